@@ -1,0 +1,23 @@
+use core::fmt::{Debug, Display};
+
+use crate::{Line, Position, Verdict};
+
+/// A game's rules, as a zero-sized tag: `Othello`, `Renju`, `Shogi`.
+pub trait Game: Copy + Default + Eq + Debug + Send + Sync + 'static {
+    /// The board.
+    type Position: Position;
+    /// What players may agree on before the game; `()` where there is nothing to agree on.
+    type Rules: Clone + Default + PartialEq + Debug + Send + Sync;
+    /// Why a game ended, in the game's own words.
+    type Reason: Copy + Eq + Debug + Display + Send + Sync;
+
+    /// The name on the command line, in files and in protocols: lower case.
+    const NAME: &'static str;
+
+    /// The position a game starts from.
+    fn start(rules: &Self::Rules) -> Self::Position;
+
+    /// The judgement of a line of play: what the board decides and what only history can
+    /// (repetition, perpetual check, two passes, move caps). `None` while it goes on.
+    fn verdict(line: &Line<Self>) -> Option<Verdict<Self>>;
+}
