@@ -1,0 +1,162 @@
+use game::Symmetric;
+
+use crate::{Move, Position, Square};
+
+/// One of the eight ways to turn or mirror the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Symmetry {
+    /// The board as it is.
+    Identity,
+    /// File a becomes file h.
+    MirrorFiles,
+    /// Rank 1 becomes rank 8.
+    MirrorRanks,
+    /// Half a turn.
+    HalfTurn,
+    /// Mirrored at the diagonal from a1 to h8.
+    MainDiagonal,
+    /// A quarter turn to the right: a1 goes to h1.
+    RightTurn,
+    /// A quarter turn to the left: a1 goes to a8.
+    LeftTurn,
+    /// Mirrored at the diagonal from a8 to h1.
+    AntiDiagonal,
+}
+
+impl Symmetry {
+    /// All eight, the identity first.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::MirrorFiles,
+        Symmetry::MirrorRanks,
+        Symmetry::HalfTurn,
+        Symmetry::MainDiagonal,
+        Symmetry::RightTurn,
+        Symmetry::LeftTurn,
+        Symmetry::AntiDiagonal,
+    ];
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::RightTurn => Symmetry::LeftTurn,
+            Symmetry::LeftTurn => Symmetry::RightTurn,
+            other => other,
+        }
+    }
+
+    /// Where a square goes.
+    #[must_use]
+    pub const fn square(self, square: Square) -> Square {
+        Square::lowest(self.bits(square.bit()))
+    }
+
+    /// Where a set of squares goes.
+    #[inline]
+    pub(crate) const fn bits(self, bits: u64) -> u64 {
+        match self {
+            Symmetry::Identity => bits,
+            Symmetry::MirrorFiles => mirror_files(bits),
+            Symmetry::MirrorRanks => bits.swap_bytes(),
+            Symmetry::HalfTurn => bits.reverse_bits(),
+            Symmetry::MainDiagonal => transpose(bits),
+            Symmetry::RightTurn => mirror_files(transpose(bits)),
+            Symmetry::LeftTurn => transpose(bits).swap_bytes(),
+            Symmetry::AntiDiagonal => transpose(bits).reverse_bits(),
+        }
+    }
+}
+
+const fn mirror_files(bits: u64) -> u64 {
+    bits.swap_bytes().reverse_bits()
+}
+
+/// Swaps the two off-diagonal quarters at three scales: 4x4, 2x2 and single squares.
+const fn transpose(bits: u64) -> u64 {
+    let bits = swap_squares::<28>(bits, 0x0000_0000_0f0f_0f0f << 4);
+    let bits = swap_squares::<14>(bits, 0x0000_3333_0000_3333 << 2);
+    swap_squares::<7>(bits, 0x0055_0055_0055_0055 << 1)
+}
+
+/// Swaps every square of `lower` with the one `DISTANCE` above it.
+const fn swap_squares<const DISTANCE: u32>(bits: u64, lower: u64) -> u64 {
+    let differ = (bits ^ bits >> DISTANCE) & lower;
+    bits ^ differ ^ differ << DISTANCE
+}
+
+impl Symmetric for Position {
+    type Symmetry = Symmetry;
+
+    const SYMMETRIES: &'static [Symmetry] = &Symmetry::ALL;
+
+    fn transformed(&self, symmetry: Symmetry) -> Position {
+        Position {
+            player: symmetry.bits(self.player),
+            opponent: symmetry.bits(self.opponent),
+            turn: self.turn,
+        }
+    }
+
+    fn transform_move(m: Move, symmetry: Symmetry) -> Move {
+        match m {
+            Move::Place(square) => Move::Place(symmetry.square(square)),
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+impl Position {
+    /// The one of the eight turned and mirrored boards that stands for them all, and the
+    /// symmetry that leads there.
+    ///
+    /// ```
+    /// use game::Symmetric;
+    /// use othello::{Position, Symmetry};
+    ///
+    /// let (canonical, symmetry) = Position::START.canonical();
+    /// assert_eq!(Position::START.transformed(symmetry), canonical);
+    /// for symmetry in Symmetry::ALL {
+    ///     assert_eq!(Position::START.transformed(symmetry).canonical().0, canonical);
+    /// }
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> (Position, Symmetry) {
+        Symmetry::ALL
+            .into_iter()
+            .map(|symmetry| (self.transformed(symmetry), symmetry))
+            .min_by_key(|(position, _)| (position.player, position.opponent))
+            .unwrap_or((*self, Symmetry::Identity))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each symmetry as its picture says: where (file, rank) goes.
+    fn picture(symmetry: Symmetry, file: u8, rank: u8) -> (u8, u8) {
+        match symmetry {
+            Symmetry::Identity => (file, rank),
+            Symmetry::MirrorFiles => (7 - file, rank),
+            Symmetry::MirrorRanks => (file, 7 - rank),
+            Symmetry::HalfTurn => (7 - file, 7 - rank),
+            Symmetry::MainDiagonal => (rank, file),
+            Symmetry::RightTurn => (7 - rank, file),
+            Symmetry::LeftTurn => (rank, 7 - file),
+            Symmetry::AntiDiagonal => (7 - rank, 7 - file),
+        }
+    }
+
+    #[test]
+    fn every_square_goes_where_the_picture_says() {
+        for symmetry in Symmetry::ALL {
+            for square in Square::all() {
+                let (file, rank) = picture(symmetry, square.file(), square.rank());
+                assert_eq!(Some(symmetry.square(square)), Square::at(file, rank));
+                assert_eq!(symmetry.inverse().square(symmetry.square(square)), square);
+            }
+        }
+    }
+}
