@@ -1,0 +1,47 @@
+//! Searching, without a game inside.
+//!
+//! What every engine needs whatever it plays: how long it may think ([`Limits`],
+//! [`Clock`]), how it is told to stop ([`Stop`]), how it judges a position ([`Evaluate`]),
+//! and what a player is ([`Thinker`]). Two searches are here to be trusted rather than
+//! fast: [`negamax`] reads like the definition, and [`alpha_beta`] must agree with it;
+//! every strong search is tested against them.
+//!
+//! ```
+//! use game::{Line, Score};
+//! use game_laws::{Tree, TreeGame};
+//! use search::{Outcomes, negamax};
+//!
+//! // White will answer `left` with `trap`, so Black goes right.
+//! let tree = Tree::parse(
+//!     "root
+//!        left
+//!          trap -3
+//!          hope 5
+//!        right 1",
+//! )?;
+//! let mut line = Line::<TreeGame>::new(tree);
+//! let found = negamax(&mut line, 4, &mut Outcomes);
+//! assert_eq!(found.best, Some(1));
+//! assert_eq!(found.score, Score::win_in(1));
+//! # Ok::<(), game_laws::TreeError>(())
+//! ```
+
+mod alpha_beta;
+mod clock;
+mod evaluate;
+mod limits;
+mod negamax;
+mod random;
+mod stop;
+mod thinker;
+mod window;
+
+pub use alpha_beta::alpha_beta;
+pub use clock::{Clock, FlagFallen, TimeControl};
+pub use evaluate::{Evaluate, Outcomes};
+pub use limits::Limits;
+pub use negamax::{Found, negamax};
+pub use random::Random;
+pub use stop::Stop;
+pub use thinker::{Choice, Thinker};
+pub use window::{Bound, Window};
