@@ -1,0 +1,52 @@
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::language::Language;
+use crate::verbs::{bench, completions, man, perft, play, players, show};
+
+/// Three boards, one program: Othello (and soon Renju and Shogi) rules, players and tools.
+#[derive(Parser, Debug)]
+#[command(
+    name = "sanban",
+    version,
+    arg_required_else_help = true,
+    after_help = "Exit codes: 0 done, 1 a negative answer, 2 an error, 130 interrupted.\n\
+                  Colours follow the terminal; NO_COLOR=1 turns them off."
+)]
+pub(crate) struct Cli {
+    /// Language of what people read [default: from LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    lang: Option<Language>,
+
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    Play(play::Args),
+    Show(show::Args),
+    Perft(perft::Args),
+    Players(players::Args),
+    Bench(bench::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<()> {
+        let language = self.lang.unwrap_or_else(Language::of_environment);
+        match self.verb {
+            Verb::Play(args) => play::run(&args, language, out),
+            Verb::Show(args) => show::run(&args, language, out),
+            Verb::Perft(args) => perft::run(&args, out),
+            Verb::Players(args) => players::run(&args, language, out),
+            Verb::Bench(args) => bench::run(&args, out),
+            Verb::Completions(args) => completions::run(&args, out),
+            Verb::Man(args) => man::run(&args, out),
+        }
+    }
+}

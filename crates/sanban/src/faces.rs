@@ -1,0 +1,3 @@
+//! How each game looks in a terminal.
+
+mod othello;

@@ -1,0 +1,34 @@
+//! The only place that names the games together: everything else asks here.
+
+use clap::ValueEnum;
+use othello::Othello;
+
+use crate::face::Face;
+
+/// A game of this program, as named on the command line.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GameKind {
+    /// Othello, 8 by 8
+    Othello,
+}
+
+/// Something to do for whichever game is asked for.
+pub(crate) trait Visitor {
+    /// What comes out of it.
+    type Output;
+
+    /// Does it for one game.
+    fn visit<G: Face>(self) -> Self::Output;
+}
+
+impl GameKind {
+    /// Every game.
+    pub(crate) const ALL: &[GameKind] = &[GameKind::Othello];
+
+    /// Does something for this game.
+    pub(crate) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            GameKind::Othello => visitor.visit::<Othello>(),
+        }
+    }
+}

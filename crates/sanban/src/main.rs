@@ -1,0 +1,37 @@
+//! Sanban: Othello, Renju and Shogi in one program.
+//!
+//! This crate is the command line: one file a verb under `verbs`, and `games.rs`, the only
+//! place where the games are named together.
+
+mod cli;
+mod errors;
+mod face;
+mod faces;
+mod games;
+mod language;
+mod players;
+mod progress;
+mod verbs;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::Cli;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    let done = cli.run(&mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has seen enough (`sanban … | head`): not our error.
+        Err(error) if errors::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing is left to do if even this cannot be written.
+            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

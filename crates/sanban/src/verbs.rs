@@ -1,0 +1,10 @@
+//! One file a verb.
+
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod man;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod players;
+pub(crate) mod position;
+pub(crate) mod show;

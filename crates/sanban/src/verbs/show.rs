@@ -1,0 +1,104 @@
+use std::io::{self, Write};
+
+use anyhow::Result;
+use game::Position;
+use serde_json::{Map, Value, json};
+
+use crate::face::{BoardStyle, Face};
+use crate::games::{GameKind, Visitor};
+use crate::language::Language;
+use crate::verbs::position;
+
+/// Show a position: board, counts, side to move, legal moves
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The game
+    game: GameKind,
+
+    /// The position: startpos, an SFEN, moves such as f5d6c3, an OBF line, or - to read it
+    /// from standard input (also as a drawn board) [default: the start of a game]
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// Draw the board with letters only, for screen readers and plain terminals
+    #[arg(long)]
+    ascii: bool,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "ascii")]
+    json: bool,
+}
+
+struct Show<'a> {
+    args: &'a Args,
+    language: Language,
+    out: &'a mut dyn Write,
+}
+
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
+    args.game.visit(Show {
+        args,
+        language,
+        out,
+    })
+}
+
+/// How boards are drawn on standard output as it is now.
+pub(crate) fn style(ascii: bool) -> BoardStyle {
+    if ascii {
+        return BoardStyle::Ascii;
+    }
+    match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => BoardStyle::Plain,
+        _ => BoardStyle::Colour,
+    }
+}
+
+impl Visitor for Show<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Face>(self) -> Result<()> {
+        let line = position::read::<G>(self.args.position.as_deref())?;
+        let position = line.position();
+        let moves: Vec<String> = position
+            .legal_moves()
+            .into_iter()
+            .map(|m| G::move_text(position, m))
+            .collect();
+        let verdict = line.verdict();
+        if self.args.json {
+            let mut object = Map::new();
+            object.insert("schema".to_owned(), json!(1));
+            object.insert("game".to_owned(), json!(G::NAME));
+            object.insert("position".to_owned(), json!(G::position_text(position)));
+            object.append(&mut G::board_json(position));
+            object.insert("turn".to_owned(), json!(position.turn().to_string()));
+            object.insert("legal".to_owned(), json!(moves));
+            object.insert("key".to_owned(), json!(position.key().to_string()));
+            object.insert(
+                "verdict".to_owned(),
+                verdict.map_or(Value::Null, |verdict| {
+                    let winner = verdict.outcome.winner().map(|color| color.to_string());
+                    json!({"winner": winner, "reason": verdict.reason.to_string()})
+                }),
+            );
+            writeln!(self.out, "{}", Value::Object(object))?;
+            return Ok(());
+        }
+        let (out, language) = (self.out, self.language);
+        let style = style(self.args.ascii);
+        writeln!(out, "{}\n", G::draw(&line, style))?;
+        writeln!(out, "{}", G::summary(position, style, language))?;
+        match verdict {
+            Some(verdict) => writeln!(out, "{}", G::result(&line, &verdict, language))?,
+            None => writeln!(
+                out,
+                "{}: {}",
+                language.pick("legal moves", "合法手"),
+                moves.join(" ")
+            )?,
+        }
+        writeln!(out, "sfen {}", G::position_text(position))?;
+        Ok(())
+    }
+}

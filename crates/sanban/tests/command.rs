@@ -1,0 +1,64 @@
+//! Running the binary: shared by the tests of this folder, and itself a test that it can.
+
+#![allow(dead_code, reason = "each test file uses some of these")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The first position's SFEN.
+pub(crate) const START: &str = "---------------------------OX------XO---------------------------B1";
+
+/// The binary with these arguments, in an environment without surprises.
+pub(crate) fn sanban(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
+    command
+        .args(arguments)
+        .env_remove("CLICOLOR_FORCE")
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8");
+    command
+}
+
+/// What the command prints, which must succeed.
+pub(crate) fn succeeds(arguments: &[&str]) -> String {
+    let output = sanban(arguments).output().expect("sanban runs");
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// What the command complains about; it must end with code 2 and print nothing else.
+pub(crate) fn fails(arguments: &[&str]) -> String {
+    let output = sanban(arguments).output().expect("sanban runs");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// The JSON object the command prints.
+pub(crate) fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&succeeds(arguments)).expect("one JSON object")
+}
+
+/// What the command does when `typed` is its input.
+pub(crate) fn with_input(arguments: &[&str], typed: &str) -> Output {
+    let mut child = sanban(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sanban runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    // The program may be done before it has read everything.
+    let _ = input.write_all(typed.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn the_binary_tells_its_version() {
+    assert_eq!(
+        succeeds(&["--version"]),
+        concat!("sanban ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}
