@@ -1,0 +1,83 @@
+# Two commands do everything: `make run` and `make test`. `make help` lists the rest.
+
+CARGO ?= cargo
+# Seconds each fuzz target runs.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS := sfen obf transcript
+# Crates that must also work in a browser.
+WASM_CRATES := game simd othello search
+
+SANBAN := target/release/sanban
+
+.PHONY: help run build test test-slow wasm tidy bench instructions fuzz book install clean toolchain
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## build Sanban and start a game of Othello in the terminal
+	$(SANBAN) play othello
+
+build: toolchain
+	$(CARGO) build --release --locked --package sanban
+
+test: toolchain ## run every check and test (minutes)
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) test --workspace --locked
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
+	$(MAKE) --no-print-directory wasm tidy
+
+test-slow: toolchain ## run the checks that take longer, in a release build
+	$(CARGO) test --release --workspace --locked -- --ignored
+
+# The rules and the search must also compile for the browser. The target's standard library
+# comes with rustup; where it cannot be had, this one check is left out and says so.
+wasm: toolchain
+	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \
+	    || rustup target add wasm32-unknown-unknown; then \
+	  $(CARGO) check --locked --target wasm32-unknown-unknown $(addprefix --package ,$(WASM_CRATES)); \
+	else \
+	  echo "LEFT OUT: the check for WebAssembly. It needs 'rustup target add wasm32-unknown-unknown'." >&2; \
+	fi
+
+tidy: toolchain
+	$(CARGO) xtask tidy
+
+bench: build ## measure the hot paths (leave the machine alone meanwhile)
+	$(SANBAN) bench
+
+# Instruction counts do not depend on what else the machine does.
+instructions: toolchain ## count the instructions of perft 8 by hand and through the traits
+	@command -v valgrind >/dev/null || { echo "this needs valgrind" >&2; exit 2; }
+	$(CARGO) build --profile profiling --locked --package sanban
+	@for name in hand trait; do \
+	  printf '%-6s' $$name; \
+	  valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+	    target/profiling/sanban bench othello-perft-$$name 2>&1 | grep -o 'Collected.*'; \
+	done
+
+# Plain cargo with coverage instrumentation: no plug-in and no nightly toolchain needed.
+fuzz: toolchain ## fuzz each parser for FUZZ_SECONDS (60)
+	@cd fuzz && for target in $(FUZZ_TARGETS); do \
+	  mkdir -p corpus/$$target artifacts/$$target && \
+	  RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+	    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+	    -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions -Ccodegen-units=1 --cfg fuzzing" \
+	  $(CARGO) run --release --locked --bin $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
+	    -artifact_prefix=artifacts/$$target/ -print_final_stats=1 corpus/$$target seeds/$$target || exit 2; \
+	done
+
+book: ## build the manual (docs/book) with mdbook
+	@command -v mdbook >/dev/null || { echo "this needs mdbook: cargo install mdbook" >&2; exit 2; }
+	mdbook build docs
+
+install: toolchain ## install the sanban command into cargo's bin folder
+	$(CARGO) install --locked --path crates/sanban
+
+clean: ## remove everything that was built
+	$(CARGO) clean
+	rm -rf fuzz/target docs/book
+
+toolchain:
+	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs" >&2; exit 2; }
+	@command -v cc >/dev/null || { echo "a C compiler is missing: install gcc or clang" >&2; exit 2; }
