@@ -10,6 +10,7 @@ mod avx2;
 mod avx512;
 mod batch;
 mod portable;
+mod ranks;
 mod rays;
 
 use crate::Isa;

@@ -228,6 +228,48 @@ fn every_batch_equals_the_walk_board_by_board() {
     assert!(passes > 0 && finished > 0, "{passes} {finished}");
 }
 
+/// No game reaches such a board, but somebody may type it in: rings of discs around rings
+/// give more moves than any played position has.
+#[test]
+fn a_batch_takes_boards_with_more_moves_than_any_game() {
+    let mut random = Random(0x33);
+    let ring = |out: u8| {
+        (0..64u8)
+            .filter(|s| (s % 8).min(7 - s % 8).min(s / 8).min(7 - s / 8) == out)
+            .fold(0u64, |ring, s| ring | 1 << s)
+    };
+    // Opponents on the second ring, players inside, and the border empty: every border square
+    // that sees through is a move. Random holes find boards with more.
+    let mut best = (ring(2) | ring(3), ring(1));
+    let moves = |(player, opponent): (u64, u64)| walk_mobility(player, opponent).count_ones();
+    for _ in 0..20_000 {
+        let flip = 1u64 << (random.bits() % 64);
+        let (player, opponent) = best;
+        let next = match random.bits() % 3 {
+            0 => (player | flip, opponent & !flip),
+            1 => (player & !flip, opponent | flip),
+            _ => (player & !flip, opponent & !flip),
+        };
+        if moves(next) >= moves(best) {
+            best = next;
+        }
+    }
+    assert!(moves(best) > 33, "{} moves", moves(best));
+    for isa in Isa::all() {
+        let (mut batch, mut next) = (Batch::new(), Batch::new());
+        for _ in 0..Batch::CAPACITY {
+            batch.push(best.0, best.1);
+        }
+        let mut replies = 0;
+        while !batch.is_empty() {
+            assert_eq!(batch.expand_into(isa, &mut next), 0);
+            replies += next.count_replies(isa).moves;
+        }
+        let expected = walk_replies(&walk_children(&[best]).0).moves;
+        assert_eq!(replies, expected * Batch::CAPACITY as u64, "{isa}");
+    }
+}
+
 /// A batch can be topped up after a part of it was expanded.
 #[test]
 fn a_batch_may_be_refilled_between_expansions() {

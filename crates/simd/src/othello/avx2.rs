@@ -124,11 +124,11 @@ pub(super) fn mobility(player: u64, opponent: u64) -> u64 {
     union(ends) & !(player | opponent)
 }
 
-/// The flips of a legal move, given the board's rows: what is nearest to the move on each
-/// ray, as far as it is one row.
+/// The flips of a legal move on each axis, given the board's rows: what is nearest to the
+/// move on each ray, as far as it is one row.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn flips_in(rows: Rows, rays: &Rays) -> u64 {
+fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
     let up = load(&rays.up);
     let ends = _mm256_andnot_si256(rows.down, up);
     let below = _mm256_add_epi64(ends, splat(u64::MAX));
@@ -137,14 +137,29 @@ fn flips_in(rows: Rows, rays: &Rays) -> u64 {
     let down = load(&rays.down);
     let ends = _mm256_andnot_si256(rows.up, down);
     let down_flips = _mm256_andnot_si256(shadow(ends), down);
-    union(_mm256_or_si256(up_flips, down_flips))
+    _mm256_or_si256(up_flips, down_flips)
+}
+
+/// The squares of two sets of lanes, each in one set: both at the price of one.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn unions(a: __m256i, b: __m256i) -> [u64; 2] {
+    let lanes = _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+    let two = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
+    let mut unions = [0; 2];
+    // SAFETY: the array is as large as the vector, and the store needs no alignment.
+    unsafe { _mm_storeu_si128(unions.as_mut_ptr().cast(), two) };
+    unions
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn expand(parents: &mut Batch, children: &mut Batch) -> u64 {
     batch::expand(parents, children, |player, opponent| {
         let rows = rows(player, opponent);
-        move |rays: &Rays| flips_in(rows, rays)
+        move |[a, b]: [&Rays; 2]| unions(flips_by_axis(rows, a), flips_by_axis(rows, b))
     })
 }
 

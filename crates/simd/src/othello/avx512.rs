@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx2::{Rows, load, rows, union};
+use super::avx2::{Rows, load, rows, union, unions};
 use super::batch::{self, Batch, Replies};
 use super::rays::Rays;
 
@@ -38,7 +38,7 @@ pub(super) fn flips(player: u64, opponent: u64, rays: &Rays) -> u64 {
 /// As in AVX2, with the row below a move found from its highest end.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512cd")]
-fn flips_in(rows: Rows, rays: &Rays) -> u64 {
+fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
     let up = load(&rays.up);
     let ends = _mm256_andnot_si256(rows.down, up);
     let below = _mm256_add_epi64(ends, splat(u64::MAX));
@@ -48,14 +48,14 @@ fn flips_in(rows: Rows, rays: &Rays) -> u64 {
     let ends = _mm256_andnot_si256(rows.up, down);
     let shift = _mm256_sub_epi64(splat(64), _mm256_lzcnt_epi64(ends));
     let above = _mm256_sllv_epi64(splat(u64::MAX), shift);
-    union(_mm256_or_si256(up_flips, _mm256_and_si256(above, down)))
+    _mm256_or_si256(up_flips, _mm256_and_si256(above, down))
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn expand(parents: &mut Batch, children: &mut Batch) -> u64 {
     batch::expand(parents, children, |player, opponent| {
         let rows = rows(player, opponent);
-        move |rays: &Rays| flips_in(rows, rays)
+        move |[a, b]: [&Rays; 2]| unions(flips_by_axis(rows, a), flips_by_axis(rows, b))
     })
 }
 

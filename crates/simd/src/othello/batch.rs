@@ -1,17 +1,15 @@
 //! Many boards at once: the vectors are filled with boards, and the CPU's queues with
 //! independent work. A tree is walked level by level, a batch at a time.
 
+use std::array;
 use std::iter::zip;
 
-use super::portable;
 use super::rays::{RAYS, Rays};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
+use super::{portable, ranks};
 use crate::Isa;
 use crate::isa::Level;
-
-/// No board has more legal moves than this.
-const MOST_MOVES: usize = 33;
 
 /// Up to [`Batch::CAPACITY`] boards waiting for the same thing to be done to them.
 #[derive(Clone, Debug)]
@@ -83,7 +81,7 @@ impl Batch {
     pub fn expand_into(&mut self, isa: Isa, children: &mut Batch) -> u64 {
         match isa.0 {
             Level::Portable => expand(self, children, |player, opponent| {
-                move |rays: &Rays| portable::flips(player, opponent, rays)
+                move |rays: [&Rays; 2]| rays.map(|rays| portable::flips(player, opponent, rays))
             }),
             // SAFETY: an `Isa` of this level exists only where the CPU supports it.
             #[cfg(target_arch = "x86_64")]
@@ -107,34 +105,63 @@ impl Batch {
         }
     }
 
-    /// A plain loop over plain arrays: compiled for each instruction set, it becomes one
-    /// board a lane.
+    /// Finds the moves of every board, eight boards a word. A plain loop over plain arrays:
+    /// compiled for each instruction set, it becomes several words a vector.
     #[inline(always)]
     fn find_moves(&mut self) {
-        let range = self.found..self.len;
-        let boards = zip(&self.players[range.clone()], &self.opponents[range.clone()]);
-        for (moves, (&player, &opponent)) in zip(&mut self.moves[range], boards) {
-            *moves = portable::mobility(player, opponent);
+        let words = self.words();
+        let players = octets(&self.players, words);
+        let opponents = octets(&self.opponents, words);
+        let mut found = [[0; Batch::CAPACITY / 8]; 8];
+        for word in 0..words {
+            let moves = ranks::transpose(ranks::moves(
+                ranks::transpose(array::from_fn(|board| players[board][word])),
+                ranks::transpose(array::from_fn(|board| opponents[board][word])),
+            ));
+            for board in 0..8 {
+                found[board][word] = moves[board];
+            }
+        }
+        for (board, found) in found.iter().enumerate() {
+            self.moves[board * words..][..words].copy_from_slice(&found[..words]);
         }
         self.found = self.len;
     }
+
+    /// How many words of eight boards the batch fills, the last one perhaps not quite.
+    fn words(&self) -> usize {
+        self.len.div_ceil(8)
+    }
+}
+
+/// The boards as eight runs: the boards at place `n` of all runs share a word. So neighbours
+/// in memory are neighbours in a vector, not in a word, and are loaded together.
+#[inline(always)]
+fn octets(boards: &[u64; Batch::CAPACITY], words: usize) -> [&[u64]; 8] {
+    array::from_fn(|run| &boards[run * words..][..words])
 }
 
 /// The body of [`Batch::expand_into`], compiled for each instruction set. `flips_on` looks
-/// at a board once and returns the function that gives the flips of each move there.
+/// at a board once and returns the function that gives the flips of two moves there.
 #[inline(always)]
-pub(super) fn expand<F: Fn(&Rays) -> u64>(
+pub(super) fn expand<F: Fn([&Rays; 2]) -> [u64; 2]>(
     parents: &mut Batch,
     children: &mut Batch,
     flips_on: impl Fn(u64, u64) -> F,
 ) -> u64 {
-    parents.find_moves();
+    if parents.found < parents.len {
+        parents.find_moves();
+    }
     let mut finished = 0;
-    while parents.len > 0 && children.len + MOST_MOVES <= Batch::CAPACITY {
+    while parents.len > 0 {
+        let player = parents.players[parents.len - 1];
+        let opponent = parents.opponents[parents.len - 1];
+        let mut moves = parents.moves[parents.len - 1];
+        let count = moves.count_ones() as usize;
+        if children.len + count + 2 > Batch::CAPACITY {
+            break;
+        }
         parents.len -= 1;
-        let player = parents.players[parents.len];
-        let opponent = parents.opponents[parents.len];
-        let mut moves = parents.moves[parents.len];
         if moves == 0 {
             if portable::mobility(opponent, player) == 0 {
                 finished += 1;
@@ -144,19 +171,16 @@ pub(super) fn expand<F: Fn(&Rays) -> u64>(
             continue;
         }
         let flips = flips_on(player, opponent);
-        let count = moves.count_ones() as usize;
-        let range = children.len..children.len + count;
-        let slots = zip(
-            &mut children.players[range.clone()],
-            &mut children.opponents[range],
-        );
-        for (child_player, child_opponent) in slots {
-            // The mask is for the compiler: a move is left as long as a slot is.
-            let square = moves.trailing_zeros() as usize & 63;
-            let turned = flips(&RAYS[square]);
-            *child_player = opponent ^ turned;
-            *child_opponent = player ^ turned ^ 1 << square;
-            moves &= moves - 1;
+        // Two by two; a spare place takes what comes of the last move of an odd number.
+        let places = children.len..children.len + count.next_multiple_of(2);
+        let (players, _) = children.players[places.clone()].as_chunks_mut();
+        let (opponents, _) = children.opponents[places].as_chunks_mut();
+        for (child_players, child_opponents) in zip(players, opponents) {
+            let (a, after_a) = take(&mut moves, player);
+            let (b, after_b) = take(&mut moves, player);
+            let [flips_a, flips_b] = flips([&RAYS[a], &RAYS[b]]);
+            *child_players = [opponent ^ flips_a, opponent ^ flips_b];
+            *child_opponents = [after_a ^ flips_a, after_b ^ flips_b];
         }
         children.len += count;
     }
@@ -164,23 +188,48 @@ pub(super) fn expand<F: Fn(&Rays) -> u64>(
     finished
 }
 
+/// Takes the lowest square out of `moves` and puts a disc of the player's there. Where no
+/// move is left, any square comes out.
+#[inline(always)]
+fn take(moves: &mut u64, player: u64) -> (usize, u64) {
+    let rest = *moves & moves.wrapping_sub(1);
+    let placed = player ^ *moves ^ rest;
+    let square = moves.trailing_zeros() as usize & 63;
+    *moves = rest;
+    (square, placed)
+}
+
 /// The body of [`Batch::count_replies`], compiled for each instruction set.
 #[inline(always)]
 pub(super) fn count_replies(batch: &mut Batch) -> Replies {
-    batch.find_moves();
+    let words = batch.words();
+    // Places without a board are given one on which nothing can be played.
+    batch.players[batch.len..8 * words].fill(0);
+    batch.opponents[batch.len..8 * words].fill(0);
+    let players = octets(&batch.players, words);
+    let opponents = octets(&batch.opponents, words);
+    let mut stuck = [0; Batch::CAPACITY / 8];
+    let stuck = &mut stuck[..words];
     let mut replies = Replies::default();
-    let mut stuck = 0;
-    for moves in &batch.moves[..batch.len] {
-        replies.moves += u64::from(moves.count_ones());
-        stuck += u64::from(*moves == 0);
+    for word in 0..words {
+        let moves = ranks::moves(
+            ranks::transpose(array::from_fn(|board| players[board][word])),
+            ranks::transpose(array::from_fn(|board| opponents[board][word])),
+        );
+        replies.moves += ranks::count(moves);
+        stuck[word] = ranks::empty_boards(moves);
     }
-    if stuck > 0 {
-        for board in 0..batch.len {
-            if batch.moves[board] == 0 {
-                match portable::mobility(batch.opponents[board], batch.players[board]) {
-                    0 => replies.finished += 1,
-                    _ => replies.passes += 1,
-                }
+    for (word, &stuck) in stuck.iter().enumerate() {
+        let mut boards = stuck;
+        while boards != 0 {
+            let board = boards.trailing_zeros() as usize / 8 * words + word;
+            boards &= boards - 1;
+            if board >= batch.len {
+                continue;
+            }
+            match portable::mobility(batch.opponents[board], batch.players[board]) {
+                0 => replies.finished += 1,
+                _ => replies.passes += 1,
             }
         }
     }

@@ -1,5 +1,4 @@
-//! The twin that runs everywhere. Its [`mobility`] is also what the compiler turns into
-//! vector code for whole batches, one board a lane.
+//! The twin that runs everywhere.
 
 use super::rays::Rays;
 
