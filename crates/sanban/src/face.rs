@@ -27,6 +27,9 @@ pub(crate) trait Face: Notation {
     /// The board with its coordinates and the legal moves marked, without a line end.
     fn draw(line: &Line<Self>, style: BoardStyle) -> String;
 
+    /// The board as an SVG picture.
+    fn svg(line: &Line<Self>) -> Result<String>;
+
     /// What the board says in a line: counts, side to move.
     fn summary(position: &Self::Position, style: BoardStyle, language: Language) -> String;
 

@@ -112,6 +112,18 @@ fn show_paints_the_board_when_asked_to() {
 }
 
 #[test]
+fn show_makes_a_picture() {
+    let svg = succeeds(&["show", "othello", "f5", "--svg"]);
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    // Five discs, three legal moves, four dots of the board and the last move.
+    assert_eq!(svg.matches("<circle ").count(), 5 + 3 + 4 + 1);
+    assert!(svg.contains("<title>Othello: white to move, X 4 O 1</title>"));
+}
+
+#[test]
 fn show_reads_every_notation() {
     let sfen = "---------------------------OX------XXX--------------------------W2";
     let obf = "---------------------------OX------XXX-------------------------- O; D6:+0;";

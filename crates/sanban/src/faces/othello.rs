@@ -1,3 +1,5 @@
+mod picture;
+
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
@@ -60,6 +62,10 @@ impl Face for Othello {
             content.draw(style, last == Some(square), &mut text);
         }
         text
+    }
+
+    fn svg(line: &Line<Othello>) -> Result<String> {
+        Ok(picture::svg(line)?)
     }
 
     fn summary(position: &Position, style: BoardStyle, language: Language) -> String {

@@ -27,6 +27,10 @@ pub(crate) struct Args {
     /// Print one JSON object
     #[arg(long, conflicts_with = "ascii")]
     json: bool,
+
+    /// Print the board as an SVG picture, for documents and pages
+    #[arg(long, conflicts_with_all = ["ascii", "json"])]
+    svg: bool,
 }
 
 struct Show<'a> {
@@ -59,6 +63,10 @@ impl Visitor for Show<'_> {
 
     fn visit<G: Face>(self) -> Result<()> {
         let line = position::read::<G>(self.args.position.as_deref())?;
+        if self.args.svg {
+            self.out.write_all(G::svg(&line)?.as_bytes())?;
+            return Ok(());
+        }
         let position = line.position();
         let moves: Vec<String> = position
             .legal_moves()

@@ -1,0 +1,106 @@
+//! The board as an SVG picture, for documents and web pages.
+
+use std::fmt::{self, Write};
+
+use game::{Color, Line};
+use othello::{Move, Othello, Square, Squares};
+
+/// The side of a square, in the picture's unit.
+const SQUARE: u32 = 40;
+/// The room for coordinates around the board.
+const MARGIN: u32 = 24;
+const SIDE: u32 = 8 * SQUARE + 2 * MARGIN;
+
+pub(super) fn svg(line: &Line<Othello>) -> Result<String, fmt::Error> {
+    let position = line.position();
+    let mut svg = String::new();
+    writeln!(
+        svg,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}" role="img">"#
+    )?;
+    let summary = position.to_string().lines().last().map(str::to_owned);
+    writeln!(
+        svg,
+        "<title>Othello: {}</title>",
+        summary.unwrap_or_default()
+    )?;
+    writeln!(
+        svg,
+        r##"<rect width="{SIDE}" height="{SIDE}" rx="6" fill="#24292e"/>"##
+    )?;
+    let board = 8 * SQUARE;
+    writeln!(
+        svg,
+        r##"<rect x="{MARGIN}" y="{MARGIN}" width="{board}" height="{board}" fill="#1b7f4b"/>"##
+    )?;
+    coordinates(&mut svg)?;
+    grid(&mut svg)?;
+    discs(&mut svg, position.discs(Color::Black), "#111")?;
+    discs(&mut svg, position.discs(Color::White), "#f6f6f2")?;
+    for square in position.moves() {
+        let (x, y) = centre(square);
+        writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="5" fill="#0f5132"/>"##)?;
+    }
+    if let Some(Move::Place(square)) = line.moves().last() {
+        let (x, y) = centre(*square);
+        writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="4" fill="#d73a49"/>"##)?;
+    }
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}
+
+fn centre(square: Square) -> (u32, u32) {
+    let middle = |index: u8| MARGIN + u32::from(index) * SQUARE + SQUARE / 2;
+    (middle(square.file()), middle(square.rank()))
+}
+
+fn coordinates(svg: &mut String) -> fmt::Result {
+    writeln!(
+        svg,
+        r##"<g fill="#e6e6e6" font-family="sans-serif" font-size="13" text-anchor="middle">"##
+    )?;
+    for index in 0..8u32 {
+        let along = MARGIN + index * SQUARE + SQUARE / 2;
+        let file = (b'a' + index as u8) as char;
+        let rank = index + 1;
+        let (text, baseline) = (MARGIN - 7, along + 5);
+        writeln!(svg, r#"<text x="{along}" y="{text}">{file}</text>"#)?;
+        writeln!(
+            svg,
+            r#"<text x="{}" y="{baseline}">{rank}</text>"#,
+            MARGIN / 2
+        )?;
+    }
+    svg.push_str("</g>\n");
+    Ok(())
+}
+
+fn grid(svg: &mut String) -> fmt::Result {
+    write!(svg, r##"<path stroke="#0b3d24" d=""##)?;
+    let (near, far) = (MARGIN, MARGIN + 8 * SQUARE);
+    for index in 0..=8 {
+        let along = MARGIN + index * SQUARE;
+        write!(svg, "M{near} {along}H{far}M{along} {near}V{far}")?;
+    }
+    svg.push_str("\"/>\n");
+    // The four dots of a real board, two squares in from each corner.
+    for (x, y) in [(2, 2), (6, 2), (2, 6), (6, 6)] {
+        let (x, y) = (MARGIN + x * SQUARE, MARGIN + y * SQUARE);
+        writeln!(
+            svg,
+            r##"<circle cx="{x}" cy="{y}" r="3.5" fill="#0b3d24"/>"##
+        )?;
+    }
+    Ok(())
+}
+
+fn discs(svg: &mut String, squares: Squares, fill: &str) -> fmt::Result {
+    for square in squares {
+        let (x, y) = centre(square);
+        writeln!(
+            svg,
+            r##"<circle cx="{x}" cy="{y}" r="16" fill="{fill}" stroke="#000" stroke-opacity=".4"/>"##
+        )?;
+    }
+    Ok(())
+}
