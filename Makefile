@@ -4,6 +4,8 @@ CARGO ?= cargo
 # Seconds each fuzz target runs.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := sfen obf transcript
+# Named, so that build scripts are left without the instrumentation.
+HOST = $(shell rustc -vV | sed -n "s/^host: //p")
 # Crates that must also work in a browser.
 WASM_CRATES := game simd othello search
 
@@ -63,7 +65,7 @@ fuzz: toolchain ## fuzz each parser for FUZZ_SECONDS (60)
 	  RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 	    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 	    -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions -Ccodegen-units=1 --cfg fuzzing" \
-	  $(CARGO) run --release --locked --bin $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
+	  $(CARGO) run --release --locked --target $(HOST) --bin $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=4096 \
 	    -artifact_prefix=artifacts/$$target/ -print_final_stats=1 corpus/$$target seeds/$$target || exit 2; \
 	done
 
