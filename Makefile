@@ -11,7 +11,7 @@ WASM_CRATES := game simd othello search
 
 SANBAN := target/release/sanban
 
-.PHONY: help run build test test-slow wasm tidy bench instructions fuzz book install clean toolchain
+.PHONY: help run build test test-slow wasm tidy bench instructions fuzz book install clean toolchain linters
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,7 +22,7 @@ run: build ## build Sanban and start a game of Othello in the terminal
 build: toolchain
 	$(CARGO) build --release --locked --package sanban
 
-test: toolchain ## run every check and test (minutes)
+test: toolchain linters ## run every check and test (minutes)
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
@@ -83,3 +83,8 @@ clean: ## remove everything that was built
 toolchain:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs" >&2; exit 2; }
 	@command -v cc >/dev/null || { echo "a C compiler is missing: install gcc or clang" >&2; exit 2; }
+
+linters:
+	@{ $(CARGO) fmt --version && $(CARGO) clippy --version; } >/dev/null 2>&1 \
+	  || rustup component add rustfmt clippy \
+	  || { echo "rustfmt and clippy are missing: rustup component add rustfmt clippy" >&2; exit 2; }

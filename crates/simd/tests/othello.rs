@@ -80,7 +80,7 @@ fn every_kernel_equals_the_walk_on_random_boards() {
     let isas: Vec<Isa> = Isa::all().collect();
     let mut random = Random(0x5eed);
     let (mut legal, mut boards) = (0u64, 0u64);
-    while boards < 300_000 {
+    while boards < 2_000_000 {
         let (player, opponent) = random.board();
         boards += 1;
         let expected = walk_mobility(player, opponent);

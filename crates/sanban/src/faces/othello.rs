@@ -60,6 +60,10 @@ impl Face for Othello {
                 Cell::Empty
             };
             content.draw(style, last == Some(square), &mut text);
+            if square.file() == 7 && style == BoardStyle::Colour {
+                let felt = Style::new().bg_color(Some(Ansi::Ansi(AnsiColor::Green)));
+                let _ = write!(text, "{felt} {felt:#}");
+            }
         }
         text
     }

@@ -41,9 +41,9 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// How many boards fit in. Large enough to keep the loops long, small enough for three
-    /// batches to stay in the first-level cache.
-    pub const CAPACITY: usize = 256;
+    /// How many boards fit in: long loops, and batches that stay in the second-level cache.
+    /// Measured on perft 12: 128 and 256 are slower by a tenth, 1024 is no faster.
+    pub const CAPACITY: usize = 512;
 
     /// A batch without boards.
     #[must_use]
