@@ -3,19 +3,22 @@
 use simd::Isa;
 use simd::othello::{Batch, Replies, flips, flips_with, mobility, mobility_with};
 
+/// The eight ways to walk, as steps of the file and the rank.
+const DIRECTIONS: [(i32, i32); 8] = [
+    (1, 0),
+    (-1, 0),
+    (0, 1),
+    (0, -1),
+    (1, 1),
+    (-1, -1),
+    (1, -1),
+    (-1, 1),
+];
+
 /// The slow truth: from `square`, walk each direction over opponents to a disc of one's own.
 fn walk_flips(player: u64, opponent: u64, square: u8) -> u64 {
     let mut flips = 0;
-    for (file_step, rank_step) in [
-        (1, 0),
-        (-1, 0),
-        (0, 1),
-        (0, -1),
-        (1, 1),
-        (-1, -1),
-        (1, -1),
-        (-1, 1),
-    ] {
+    for (file_step, rank_step) in DIRECTIONS {
         let mut row = 0;
         let (mut file, mut rank) = (i32::from(square % 8), i32::from(square / 8));
         loop {
@@ -117,16 +120,7 @@ fn every_kernel_flips_every_row_from_every_square() {
     let isas: Vec<Isa> = Isa::all().collect();
     let mut rows = 0;
     for square in 0..64u8 {
-        for (file_step, rank_step) in [
-            (1, 0),
-            (-1, 0),
-            (0, 1),
-            (0, -1),
-            (1, 1),
-            (-1, -1),
-            (1, -1),
-            (-1, 1),
-        ] {
+        for (file_step, rank_step) in DIRECTIONS {
             let (mut file, mut rank) = (i32::from(square % 8), i32::from(square / 8));
             let mut opponent = 0;
             loop {

@@ -129,15 +129,20 @@ pub(super) fn mobility(player: u64, opponent: u64) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
-    let up = load(&rays.up);
-    let ends = _mm256_andnot_si256(rows.down, up);
-    let below = _mm256_add_epi64(ends, splat(u64::MAX));
-    let up_flips = _mm256_and_si256(_mm256_and_si256(up, rows.down), below);
-
     let down = load(&rays.down);
     let ends = _mm256_andnot_si256(rows.up, down);
     let down_flips = _mm256_andnot_si256(shadow(ends), down);
-    _mm256_or_si256(up_flips, down_flips)
+    _mm256_or_si256(flips_above(rows, rays), down_flips)
+}
+
+/// The part of them above the move: the nearest end of a row is the lowest bit.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn flips_above(rows: Rows, rays: &Rays) -> __m256i {
+    let up = load(&rays.up);
+    let ends = _mm256_andnot_si256(rows.down, up);
+    let below = _mm256_add_epi64(ends, splat(u64::MAX));
+    _mm256_and_si256(_mm256_and_si256(up, rows.down), below)
 }
 
 /// The squares of two sets of lanes, each in one set: both at the price of one.

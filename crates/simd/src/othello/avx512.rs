@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx2::{Rows, load, rows, union, unions};
+use super::avx2::{Rows, flips_above, load, rows, union, unions};
 use super::batch::{self, Batch, Replies};
 use super::rays::Rays;
 
@@ -39,16 +39,11 @@ pub(super) fn flips(player: u64, opponent: u64, rays: &Rays) -> u64 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512cd")]
 fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
-    let up = load(&rays.up);
-    let ends = _mm256_andnot_si256(rows.down, up);
-    let below = _mm256_add_epi64(ends, splat(u64::MAX));
-    let up_flips = _mm256_and_si256(_mm256_and_si256(up, rows.down), below);
-
     let down = load(&rays.down);
     let ends = _mm256_andnot_si256(rows.up, down);
     let shift = _mm256_sub_epi64(splat(64), _mm256_lzcnt_epi64(ends));
     let above = _mm256_sllv_epi64(splat(u64::MAX), shift);
-    _mm256_or_si256(up_flips, _mm256_and_si256(above, down))
+    _mm256_or_si256(flips_above(rows, rays), _mm256_and_si256(above, down))
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
