@@ -20,7 +20,9 @@
 //! }
 //! ```
 
+mod dispatch;
 mod isa;
 pub mod othello;
 
+pub use dispatch::dispatch;
 pub use isa::Isa;
