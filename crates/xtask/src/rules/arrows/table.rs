@@ -44,7 +44,7 @@ const TABLE: [Entry; 22] = [
     exact("simd", &[]),
     closure("othello", &["game", "simd"]),
     closure("renju", &["game"]),
-    closure("shogi", &["game"]),
+    closure("shogi", &["game", "simd"]),
     closure("search", &["game"]),
     closure("infer", &["game", "simd"]),
     closure("othello-engine", &["othello", "search", "infer"]),
