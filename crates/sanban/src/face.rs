@@ -20,6 +20,12 @@ pub(crate) enum BoardStyle {
 
 /// A game as people see it in a terminal.
 pub(crate) trait Face: Notation {
+    /// A move as people type it.
+    const EXAMPLE: &'static str;
+
+    /// How moves are typed, for the help of a terminal game.
+    fn move_help(language: Language) -> &'static str;
+
     /// Reads a position in any of the forms people have it in, with the moves that led there
     /// if they are part of it.
     fn read_position(text: &str) -> Result<Line<Self>>;

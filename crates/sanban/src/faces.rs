@@ -1,3 +1,4 @@
 //! How each game looks in a terminal.
 
 mod othello;
+mod shogi;

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use othello::Othello;
+use shogi::Shogi;
 
 use crate::face::Face;
 
@@ -10,6 +11,8 @@ use crate::face::Face;
 pub(crate) enum GameKind {
     /// Othello, 8 by 8
     Othello,
+    /// Shogi
+    Shogi,
 }
 
 /// Something to do for whichever game is asked for.
@@ -23,12 +26,13 @@ pub(crate) trait Visitor {
 
 impl GameKind {
     /// Every game.
-    pub(crate) const ALL: &[GameKind] = &[GameKind::Othello];
+    pub(crate) const ALL: &[GameKind] = &[GameKind::Othello, GameKind::Shogi];
 
     /// Does something for this game.
     pub(crate) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameKind::Othello => visitor.visit::<Othello>(),
+            GameKind::Shogi => visitor.visit::<Shogi>(),
         }
     }
 }

@@ -15,6 +15,17 @@ use crate::face::{BoardStyle, Face};
 use crate::language::Language;
 
 impl Face for Othello {
+    const EXAMPLE: &'static str = "d3";
+
+    fn move_help(language: Language) -> &'static str {
+        language.pick(
+            "d3      place a disc; the legal squares are marked on the board\n\
+             pass    only when there is no legal move",
+            "d3      石を置く。打てるマスは盤上に示されます\n\
+             pass    打てるマスがないときだけ",
+        )
+    }
+
     fn read_position(text: &str) -> Result<Line<Othello>> {
         let text = text.trim();
         let line = |position| Line::from_position((), position);

@@ -18,7 +18,8 @@ use crate::verbs::position;
 /// Count the leaves of the move tree, to check and to time the rules
 ///
 /// Every line of play is walked: no table, no symmetry; the last ply is counted without
-/// being played. In Othello a pass is a ply, and a game that ended earlier is a leaf.
+/// being played. A game that ended earlier is a leaf in Othello, where a pass is a ply, and
+/// none in Shogi: as their published tables have it.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
@@ -144,6 +145,7 @@ impl Visitor for Perft<'_> {
         });
         let ended = match leaves.finished {
             0 => String::new(),
+            n if nodes == leaves.open => format!("{n} games that ended earlier not counted; "),
             n => format!("{n} of them games that ended earlier; "),
         };
         writeln!(

@@ -13,7 +13,8 @@ use crate::verbs::{position, show};
 
 /// Play a game in the terminal
 ///
-/// Type a move such as d3, or: undo, resign, pass (only when forced), moves, help, quit.
+/// Type a move such as d3 or 7g7f, or: undo, resign, pass (only when forced), moves, help,
+/// quit.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
@@ -116,9 +117,12 @@ struct Table<'a, G: Face> {
 
 impl<G: Face> Table<'_, G> {
     fn play(mut self, input: &mut dyn BufRead) -> Result<()> {
+        let example = G::EXAMPLE;
         self.say(
-            "Type a move such as d3, or: undo, resign, moves, help, quit.",
-            "d3 のように入力してください。他に undo (待った), resign (投了), moves, help, quit。",
+            &format!("Type a move such as {example}, or: undo, resign, moves, help, quit."),
+            &format!(
+                "{example} のように入力してください。他に undo (待った), resign (投了), moves, help, quit。"
+            ),
         )?;
         self.draw()?;
         loop {
@@ -201,7 +205,8 @@ impl<G: Face> Table<'_, G> {
             }
             let typed = String::from_utf8_lossy(&typed);
             let position = self.line.position().clone();
-            match typed.trim().to_lowercase().as_str() {
+            let typed = typed.trim();
+            match typed.to_lowercase().as_str() {
                 "" if G::must_pass(&position) => {
                     if let [only] = position.legal_moves()[..] {
                         return Ok(Answer::Move(only));
@@ -214,7 +219,8 @@ impl<G: Face> Table<'_, G> {
                 "board" | "b" => self.draw()?,
                 "moves" | "m" => self.list_moves()?,
                 "help" | "h" | "?" => self.help()?,
-                text => match G::parse_move(&position, text) {
+                // As it was typed: USI tells a drop by its capital.
+                _ => match G::parse_move(&position, typed) {
                     Ok(m) if position.is_legal(m) => return Ok(Answer::Move(m)),
                     Ok(m) => {
                         let why = G::refuse(&position, m, self.language);
@@ -267,18 +273,15 @@ impl<G: Face> Table<'_, G> {
     }
 
     fn help(&mut self) -> Result<()> {
+        writeln!(self.out, "{}", G::move_help(self.language))?;
         self.say(
-            "d3      place a disc (any legal move; they are marked on the board)\n\
-             pass    only when there is no legal move\n\
-             undo    take your last move back\n\
+            "undo    take your last move back\n\
              moves   list the legal moves\n\
              board   draw the board again\n\
              resign  give the game up\n\
              quit    leave; the moves are printed, so that the game can be continued",
-            "d3      石を置く (打てるマスは盤上に示されます)\n\
-             pass    打てるマスがないときだけ\n\
-             undo    待った\n\
-             moves   打てるマスの一覧\n\
+            "undo    待った\n\
+             moves   合法手の一覧\n\
              board   盤面をもう一度表示\n\
              resign  投了\n\
              quit    やめる (棋譜が表示されるので続きから再開できます)",

@@ -15,8 +15,8 @@ pub(crate) struct Args {
     /// The game
     game: GameKind,
 
-    /// The position: startpos, an SFEN, moves such as f5d6c3, an OBF line, or - to read it
-    /// from standard input (also as a drawn board) [default: the start of a game]
+    /// The position: startpos, an SFEN, moves (f5d6c3; 7g7f 3c3d), an OBF line, a handicap's
+    /// name, or - to read it from standard input [default: the start of a game]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
 

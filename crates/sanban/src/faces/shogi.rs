@@ -1,0 +1,311 @@
+mod picture;
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
+use anyhow::{Context, Result, bail};
+use game::{Color, Leaves, Line, Notation, Outcome, Position as _, Verdict};
+use serde_json::{Map, Value, json};
+use shogi::{
+    HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules, Sfen, Shogi, Square,
+};
+use simd::Isa;
+
+use crate::face::{BoardStyle, Face};
+use crate::language::Language;
+
+impl Face for Shogi {
+    const EXAMPLE: &'static str = "7g7f";
+
+    fn move_help(language: Language) -> &'static str {
+        language.pick(
+            "7g7f    move a piece; 8h2b+ promotes it, P*5e drops one from the hand",
+            "7g7f    駒を動かす。8h2b+ は成り、P*5e は持ち駒を打つ",
+        )
+    }
+
+    /// A handicap's name, `startpos` or an SFEN, with or without `moves …`; or moves alone.
+    fn read_position(text: &str) -> Result<Line<Shogi>> {
+        let text = text.trim();
+        let text = text.strip_prefix("position ").unwrap_or(text).trim();
+        if let Some(handicap) = Handicap::named(text) {
+            return Ok(Line::new(Rules {
+                handicap,
+                ..Rules::default()
+            }));
+        }
+        let is_move = |word: &str| word.parse::<Move>().is_ok();
+        let (start, moves) = match text.split_once("moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None if text.split_whitespace().next().is_some_and(is_move) => ("startpos", text),
+            None => (text, ""),
+        };
+        let position = Shogi::parse_position(start).context("SFEN")?;
+        let mut line = Line::from_position(Rules::default(), position);
+        for (number, word) in (1..).zip(moves.split_whitespace()) {
+            let at = || format!("moves: move {number} ({})", word.escape_debug());
+            let m: Move = word.parse().with_context(at)?;
+            if line.push(m).is_err() {
+                bail!("{}: {}", at(), Refusal::explain(line.position(), m));
+            }
+        }
+        Ok(line)
+    }
+
+    fn draw(line: &Line<Shogi>, style: BoardStyle) -> String {
+        let position = line.position();
+        let last = line.moves().last().map(|m| m.to());
+        let mut text = hand_line(position, Color::White, style) + "\n";
+        text.push_str(match style {
+            BoardStyle::Ascii => "   9  8  7  6  5  4  3  2  1\n",
+            _ => "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n",
+        });
+        for rank in 1..=9 {
+            text.push_str(if style == BoardStyle::Ascii {
+                "  "
+            } else {
+                "|"
+            });
+            for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+                draw_square(
+                    position.piece(square),
+                    last == Some(square),
+                    style,
+                    &mut text,
+                );
+            }
+            let _ = match style {
+                BoardStyle::Ascii => writeln!(text, "  {}", (b'a' + rank - 1) as char),
+                _ => writeln!(text, "|{}", RANKS[usize::from(rank) - 1]),
+            };
+        }
+        if style != BoardStyle::Ascii {
+            text.push_str("+---------------------------+\n");
+        }
+        text + &hand_line(position, Color::Black, style)
+    }
+
+    fn svg(line: &Line<Shogi>) -> Result<String> {
+        Ok(picture::svg(line)?)
+    }
+
+    fn summary(position: &Position, _: BoardStyle, language: Language) -> String {
+        let turn = language.color(position.turn());
+        let check = if position.in_check() {
+            language.pick(", in check", "(王手)")
+        } else {
+            ""
+        };
+        language.pick(format!("{turn} to move{check}"), format!("{turn}番{check}"))
+    }
+
+    fn refuse(position: &Position, m: Move, language: Language) -> String {
+        let refusal = Refusal::explain(position, m);
+        match (language, refusal) {
+            (Language::En, _) => refusal.to_string(),
+            (Language::Ja, Refusal::GameOver) => "対局は終わっています".to_owned(),
+            (Language::Ja, Refusal::NoPiece(square)) => {
+                format!("{square} に自分の駒がありません")
+            }
+            (Language::Ja, Refusal::CannotReach(square)) => {
+                format!("その駒は {square} に動けません")
+            }
+            (Language::Ja, Refusal::OwnPiece(square)) => {
+                format!("{square} には自分の駒があります")
+            }
+            (Language::Ja, Refusal::CannotPromote) => "その手では成れません".to_owned(),
+            (Language::Ja, Refusal::Stuck) => "行き所のない駒になります".to_owned(),
+            (Language::Ja, Refusal::NotInHand(kind)) => {
+                format!("持ち駒に{}がありません", kanji(kind.kind()))
+            }
+            (Language::Ja, Refusal::Occupied(square)) => format!("{square} には駒があります"),
+            (Language::Ja, Refusal::TwoPawns) => "二歩です".to_owned(),
+            (Language::Ja, Refusal::DropPawnMate) => "打ち歩詰めです".to_owned(),
+            (Language::Ja, Refusal::LeavesCheck) => "王手が残ります".to_owned(),
+        }
+    }
+
+    fn result(line: &Line<Shogi>, verdict: &Verdict<Shogi>, language: Language) -> String {
+        let plies = line.moves().len();
+        let reason = match verdict.reason {
+            Reason::Checkmate => language.pick("checkmate", "詰み"),
+            Reason::NoMoves => language.pick("no legal move", "指せる手がありません"),
+            Reason::Repetition => language.pick("the same position for the fourth time", "千日手"),
+            Reason::PerpetualCheck => language.pick("perpetual check", "連続王手の千日手"),
+            Reason::Try => language.pick("the king has reached the goal", "トライ"),
+            Reason::MostPlies => {
+                language.pick("the agreed number of moves is reached", "手数の上限")
+            }
+        };
+        match verdict.outcome {
+            Outcome::Win(winner) => {
+                let winner = language.color(winner);
+                language.pick(
+                    format!("{winner} wins after {plies} moves: {reason}."),
+                    format!("まで{plies}手で{winner}の勝ち({reason})"),
+                )
+            }
+            Outcome::Draw => language.pick(
+                format!("Draw after {plies} moves: {reason}."),
+                format!("まで{plies}手で引き分け({reason})"),
+            ),
+        }
+    }
+
+    /// Nobody passes in Shogi.
+    fn must_pass(_: &Position) -> bool {
+        false
+    }
+
+    fn moves_text(line: &Line<Shogi>) -> String {
+        let first = &line.positions()[0];
+        let mut text = if *first == Position::start() {
+            "startpos".to_owned()
+        } else {
+            format!("sfen {}", Sfen::new(first.clone()))
+        };
+        for (index, m) in line.moves().iter().enumerate() {
+            text.push_str(if index == 0 { " moves " } else { " " });
+            let _ = write!(text, "{m}");
+        }
+        text
+    }
+
+    fn board_json(position: &Position) -> Map<String, Value> {
+        let sfen = Sfen::new(position.clone()).to_string();
+        let rows: Vec<&str> = sfen.split([' ', '/']).take(9).collect();
+        let hand = |color| {
+            let held = HandKind::ALL.into_iter().filter_map(|kind| {
+                let count = position.hand(color).count(kind);
+                (count > 0).then(|| (format!("{kind:?}").to_lowercase(), json!(count)))
+            });
+            Value::Object(held.collect())
+        };
+        let mut map = Map::new();
+        map.insert("board".to_owned(), json!(rows));
+        map.insert(
+            "hands".to_owned(),
+            json!({"black": hand(Color::Black), "white": hand(Color::White)}),
+        );
+        map.insert("in_check".to_owned(), json!(position.in_check()));
+        map
+    }
+
+    fn leaves(position: &Position, depth: u32, _: Isa) -> Leaves {
+        game::perft(position, depth)
+    }
+
+    /// Shogi's tables leave out games that ended earlier.
+    fn published(leaves: Leaves) -> u64 {
+        leaves.open
+    }
+}
+
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// One sign a piece, two columns wide.
+fn kanji(kind: Kind) -> char {
+    match kind {
+        Kind::Pawn => '歩',
+        Kind::Lance => '香',
+        Kind::Knight => '桂',
+        Kind::Silver => '銀',
+        Kind::Gold => '金',
+        Kind::Bishop => '角',
+        Kind::Rook => '飛',
+        Kind::King => '玉',
+        Kind::ProPawn => 'と',
+        Kind::ProLance => '杏',
+        Kind::ProKnight => '圭',
+        Kind::ProSilver => '全',
+        Kind::Horse => '馬',
+        Kind::Dragon => '龍',
+    }
+}
+
+/// SFEN's letter, with a plus for a promoted piece.
+fn letters(piece: Piece) -> String {
+    let letter = match piece.kind().unpromoted() {
+        Kind::Pawn => 'P',
+        Kind::Lance => 'L',
+        Kind::Knight => 'N',
+        Kind::Silver => 'S',
+        Kind::Gold => 'G',
+        Kind::Bishop => 'B',
+        Kind::Rook => 'R',
+        _ => 'K',
+    };
+    let plus = if piece.kind().is_promoted() { "+" } else { " " };
+    let letter = match piece.color() {
+        Color::Black => letter,
+        Color::White => letter.to_ascii_lowercase(),
+    };
+    format!("{plus}{letter}")
+}
+
+/// Three columns a square: whose it is, and what it is.
+fn draw_square(piece: Option<Piece>, last: bool, style: BoardStyle, text: &mut String) {
+    let sign = match (style, piece) {
+        (BoardStyle::Ascii, None) => " - ".to_owned(),
+        (BoardStyle::Ascii, Some(piece)) => letters(piece) + " ",
+        (_, None) => " ・".to_owned(),
+        (_, Some(piece)) => {
+            let owner = match piece.color() {
+                Color::Black => ' ',
+                Color::White => 'v',
+            };
+            format!("{owner}{}", kanji(piece.kind()))
+        }
+    };
+    if style != BoardStyle::Colour {
+        text.push_str(&sign);
+        return;
+    }
+    let ink = match piece {
+        Some(piece) if piece.kind().is_promoted() => AnsiColor::Red,
+        _ => AnsiColor::Black,
+    };
+    let mut paint = Style::new()
+        .fg_color(Some(Ansi::Ansi(ink)))
+        .bg_color(Some(Ansi::Ansi(AnsiColor::Yellow)));
+    if last {
+        paint = paint.effects(Effects::BOLD | Effects::UNDERLINE);
+    }
+    let _ = write!(text, "{paint}{sign}{paint:#}");
+}
+
+fn hand_line(position: &Position, color: Color, style: BoardStyle) -> String {
+    let hand = position.hand(color);
+    let mut held: Vec<String> = Vec::new();
+    for kind in HandKind::ALL.into_iter().rev() {
+        let count = hand.count(kind);
+        let many = if count > 1 {
+            count.to_string()
+        } else {
+            String::new()
+        };
+        if count > 0 {
+            held.push(match style {
+                BoardStyle::Ascii => {
+                    letters(Piece::new(kind.kind(), color)).trim().to_owned() + &many
+                }
+                _ => format!("{}{many}", kanji(kind.kind())),
+            });
+        }
+    }
+    let name = match (style, color) {
+        (BoardStyle::Ascii, Color::Black) => "hand of black:",
+        (BoardStyle::Ascii, Color::White) => "hand of white:",
+        (_, Color::Black) => "先手の持駒：",
+        (_, Color::White) => "後手の持駒：",
+    };
+    let none = if style == BoardStyle::Ascii {
+        "none"
+    } else {
+        "なし"
+    };
+    match held.is_empty() {
+        true => format!("{name} {none}"),
+        false => format!("{name} {}", held.join(" ")),
+    }
+}
