@@ -1,0 +1,30 @@
+//! Game files in and out, streaming.
+//!
+//! A record is read into its game's own type ([`shogi::Record`]) whatever file it came from, and
+//! written from it: [`csa`] files and [`usi`] lines so far. A reader holds one game in memory. A
+//! game that breaks off in the middle is not lost: the error carries what came before.
+//!
+//! ```
+//! let text = "V2.2\nN+Alice\nN-Bob\nPI\n+\n+7776FU\nT12\n-3334FU\nT3\n%TORYO\n";
+//! let record = record::csa::games(text).next().expect("a game")?;
+//! assert_eq!(record.players[game::Color::Black].as_deref(), Some("Alice"));
+//! assert_eq!(record::usi::to_text(&record), "startpos moves 7g7f 3c3d");
+//!
+//! let text = record::csa::to_text(&record, record::csa::Version::V30)?;
+//! assert!(text.ends_with("-3334FU\nT3\n%TORYO\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+pub mod csa;
+mod encoding;
+pub mod shogi;
+pub mod usi;
+
+pub use encoding::{Encoding, decode};

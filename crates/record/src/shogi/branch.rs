@@ -1,0 +1,75 @@
+use std::slice;
+
+use game::Position as _;
+
+use ::shogi::{Move, Position};
+
+use super::{End, Node};
+
+/// A line of moves: the game itself, or what could have been played.
+///
+/// A branch hangs on the move (or the end) that it replaces, so the game stays a flat list
+/// however long it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Branch {
+    /// The moves, in order.
+    pub moves: Vec<Node>,
+    /// How it ended; `None` if nobody said.
+    pub end: Option<End>,
+}
+
+impl Branch {
+    /// The moves with the positions before them, from the position the branch starts at.
+    ///
+    /// The walk stops before a move that is not legal.
+    #[must_use]
+    pub fn steps(&self, start: Position) -> Steps<'_> {
+        Steps {
+            position: start,
+            nodes: self.moves.iter(),
+        }
+    }
+}
+
+/// One step of a walk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step<'a> {
+    /// The position before the move.
+    pub before: Position,
+    /// The move.
+    pub played: Move,
+    /// The move with all that was written about it.
+    pub node: &'a Node,
+}
+
+/// A walk along a line of moves.
+#[derive(Clone, Debug)]
+pub struct Steps<'a> {
+    position: Position,
+    nodes: slice::Iter<'a, Node>,
+}
+
+impl Steps<'_> {
+    /// The position after the moves walked so far.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl<'a> Iterator for Steps<'a> {
+    type Item = Step<'a>;
+
+    fn next(&mut self) -> Option<Step<'a>> {
+        let node = self.nodes.next()?;
+        let Ok(after) = self.position.play(node.played) else {
+            self.nodes = [].iter();
+            return None;
+        };
+        Some(Step {
+            before: std::mem::replace(&mut self.position, after),
+            played: node.played,
+            node,
+        })
+    }
+}

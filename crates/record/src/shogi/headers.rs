@@ -1,0 +1,71 @@
+/// What a file says about a game, in its order: keys and values.
+///
+/// The keys that formats share have CSA's names, given here as constants; a format with words of
+/// its own (棋戦) translates them. Other keys are kept as they are.
+///
+/// ```
+/// # use record::shogi::Headers;
+/// let mut headers = Headers::default();
+/// headers.push(Headers::EVENT, "a club evening");
+/// assert_eq!(headers.get(Headers::EVENT), Some("a club evening"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Headers(Vec<(String, String)>);
+
+impl Headers {
+    /// The event.
+    pub const EVENT: &'static str = "EVENT";
+    /// The place.
+    pub const SITE: &'static str = "SITE";
+    /// When the game began: `2026/01/31 09:30:00`.
+    pub const START_TIME: &'static str = "START_TIME";
+    /// When the game ended.
+    pub const END_TIME: &'static str = "END_TIME";
+    /// The clock as CSA V2 writes it: `00:25+00`, hours and minutes, then seconds of byoyomi.
+    pub const TIME_LIMIT: &'static str = "TIME_LIMIT";
+    /// The clock as CSA V3 writes it: seconds, byoyomi, increment, as in `300+0+10`.
+    pub const TIME: &'static str = "TIME";
+    /// Black's clock, if the sides differ.
+    pub const TIME_BLACK: &'static str = "TIME+";
+    /// White's clock, if the sides differ.
+    pub const TIME_WHITE: &'static str = "TIME-";
+    /// The opening.
+    pub const OPENING: &'static str = "OPENING";
+    /// After how many moves the game is drawn.
+    pub const MAX_MOVES: &'static str = "MAX_MOVES";
+    /// The rule for entering kings.
+    pub const JISHOGI: &'static str = "JISHOGI";
+    /// Anything else.
+    pub const NOTE: &'static str = "NOTE";
+
+    /// The first value of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.iter()
+            .find_map(|(known, value)| (known == key).then_some(value))
+    }
+
+    /// Adds a line at the end; a key may come more than once.
+    pub fn push(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        self.0.push((key.into(), value.into()));
+    }
+
+    /// All keys and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// How many lines there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

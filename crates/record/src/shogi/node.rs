@@ -1,0 +1,34 @@
+use std::time::Duration;
+
+use ::shogi::Move;
+
+use super::Branch;
+
+/// A move of a record, and what was written about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The move.
+    pub played: Move,
+    /// The time used for it, to the millisecond.
+    pub time: Option<Duration>,
+    /// Comments after it, a line each.
+    pub comments: Vec<String>,
+    /// The name of a bookmark at it.
+    pub bookmark: Option<String>,
+    /// What could have been played instead.
+    pub branches: Vec<Branch>,
+}
+
+impl Node {
+    /// A move without any notes.
+    #[must_use]
+    pub fn new(played: Move) -> Node {
+        Node {
+            played,
+            time: None,
+            comments: Vec::new(),
+            bookmark: None,
+            branches: Vec::new(),
+        }
+    }
+}

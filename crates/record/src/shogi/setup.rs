@@ -1,0 +1,132 @@
+use std::fmt::Write as _;
+
+use game::{ByColor, Color};
+
+use ::shogi::{Hand, HandKind, Kind, Piece, Position, Sfen, SfenError, Square};
+
+/// Pieces being put on a board one by one, before anybody has checked them.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    board: [Option<Piece>; Square::COUNT],
+    hands: ByColor<Hand>,
+}
+
+impl Setup {
+    /// No piece anywhere.
+    pub(crate) fn empty() -> Setup {
+        Setup {
+            board: [None; Square::COUNT],
+            hands: ByColor::default(),
+        }
+    }
+
+    /// The pieces of an even game.
+    pub(crate) fn even() -> Setup {
+        let mut setup = Setup::empty();
+        let start = Position::start();
+        for (place, square) in setup.board.iter_mut().zip(Square::all()) {
+            *place = start.piece(square);
+        }
+        setup
+    }
+
+    /// Puts a piece on a square; `false` if there is one already.
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) -> bool {
+        match self.board.get_mut(square.index()) {
+            Some(place @ None) => {
+                *place = Some(piece);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a piece off its square; `false` if another one or none is there.
+    pub(crate) fn remove(&mut self, square: Square, kind: Kind) -> bool {
+        match self.board.get_mut(square.index()) {
+            Some(place) if place.map(Piece::kind) == Some(kind) => {
+                *place = None;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Puts a piece into a hand; `false` if there are too many already.
+    pub(crate) fn hold(&mut self, color: Color, kind: HandKind) -> bool {
+        let held = self.hands[color].count(kind);
+        if held >= kind.in_a_set() {
+            return false;
+        }
+        self.hands[color].set(kind, held + 1);
+        true
+    }
+
+    /// Puts all pieces of a set that are nowhere else into a hand. Kings stay away.
+    pub(crate) fn hold_rest(&mut self, color: Color) {
+        for kind in HandKind::ALL {
+            let on_board = self.board.iter().flatten();
+            let on_board = on_board.filter(|piece| piece.kind().in_hand() == Some(kind));
+            let other = usize::from(self.hands[!color].count(kind));
+            let used = on_board.count() + other;
+            let rest = usize::from(kind.in_a_set()).saturating_sub(used);
+            self.hands[color].set(kind, u8::try_from(rest).unwrap_or(0));
+        }
+    }
+
+    /// The position, if it is one a game could have. The rules crate checks positions where it
+    /// reads SFEN, so this goes by way of one.
+    pub(crate) fn position(&self, turn: Color) -> Result<Position, SfenError> {
+        let mut text = String::new();
+        for rank in 1..=9 {
+            for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+                match self.board.get(square.index()).copied().flatten() {
+                    None => text.push('1'),
+                    Some(piece) => push_piece(&mut text, piece),
+                }
+            }
+            if rank < 9 {
+                text.push('/');
+            }
+        }
+        text.push_str(match turn {
+            Color::Black => " b ",
+            Color::White => " w ",
+        });
+        let hands = text.len();
+        for color in Color::BOTH {
+            for kind in HandKind::ALL {
+                let count = self.hands[color].count(kind);
+                if count > 0 {
+                    // Writing to a string cannot fail.
+                    let _ = write!(text, "{count}");
+                    push_piece(&mut text, Piece::new(kind.kind(), color));
+                }
+            }
+        }
+        if text.len() == hands {
+            text.push('-');
+        }
+        text.parse::<Sfen>().map(|sfen| sfen.position)
+    }
+}
+
+fn push_piece(text: &mut String, piece: Piece) {
+    if piece.kind().is_promoted() {
+        text.push('+');
+    }
+    let letter = match piece.kind().unpromoted() {
+        Kind::Pawn => 'p',
+        Kind::Lance => 'l',
+        Kind::Knight => 'n',
+        Kind::Silver => 's',
+        Kind::Gold => 'g',
+        Kind::Bishop => 'b',
+        Kind::Rook => 'r',
+        _ => 'k',
+    };
+    text.push(match piece.color() {
+        Color::Black => letter.to_ascii_uppercase(),
+        Color::White => letter,
+    });
+}
