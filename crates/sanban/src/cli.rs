@@ -3,8 +3,9 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::answer::Answer;
 use crate::language::Language;
-use crate::verbs::{bench, completions, man, perft, play, players, show};
+use crate::verbs::{bench, completions, man, perft, play, players, record, show};
 
 /// Three boards, one program: Othello (and soon Renju and Shogi) rules, players and tools.
 #[derive(Parser, Debug)]
@@ -29,6 +30,7 @@ enum Verb {
     Play(play::Args),
     Show(show::Args),
     Perft(perft::Args),
+    Record(record::Args),
     Players(players::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -37,16 +39,18 @@ enum Verb {
 
 impl Cli {
     /// Does what the command line says.
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<()> {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let language = self.lang.unwrap_or_else(Language::of_environment);
         match self.verb {
             Verb::Play(args) => play::run(&args, language, out),
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
+            Verb::Record(args) => return record::run(&args, language, out),
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Bench(args) => bench::run(&args, out),
             Verb::Completions(args) => completions::run(&args, out),
             Verb::Man(args) => man::run(&args, out),
-        }
+        }?;
+        Ok(Answer::Yes)
     }
 }

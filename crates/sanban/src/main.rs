@@ -3,6 +3,7 @@
 //! This crate is the command line: one file a verb under `verbs`, and `games.rs`, the only
 //! place where the games are named together.
 
+mod answer;
 mod cli;
 mod errors;
 mod face;
@@ -18,14 +19,19 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use answer::Answer;
 use cli::Cli;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
-    let done = cli.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let done = cli.run(&mut out).and_then(|answer| {
+        out.flush()?;
+        Ok(answer)
+    });
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
         // The reader has seen enough (`sanban … | head`): not our error.
         Err(error) if errors::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

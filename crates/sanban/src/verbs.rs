@@ -7,4 +7,5 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod position;
+pub(crate) mod record;
 pub(crate) mod show;

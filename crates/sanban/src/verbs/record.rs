@@ -1,0 +1,44 @@
+//! Game records: what people have in files.
+
+mod convert;
+mod files;
+mod filter;
+mod format;
+mod replay;
+mod split;
+mod stats;
+mod summary;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::answer::Answer;
+use crate::language::Language;
+
+/// Work with game records (Shogi)
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    Convert(convert::Args),
+    Stats(stats::Args),
+    Filter(filter::Args),
+    Split(split::Args),
+    Replay(replay::Args),
+}
+
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    match &args.action {
+        Action::Convert(args) => convert::run(args, out),
+        Action::Stats(args) => stats::run(args, out),
+        Action::Filter(args) => filter::run(args, out),
+        Action::Split(args) => split::run(args, out),
+        Action::Replay(args) => replay::run(args, language, out),
+    }
+}

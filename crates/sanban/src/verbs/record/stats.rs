@@ -1,0 +1,140 @@
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use game::{Color, Outcome};
+use serde_json::json;
+
+use super::files;
+use super::format::{Format, choose};
+use super::summary::Summary;
+use crate::answer::Answer;
+use crate::progress::Progress;
+
+/// Count games, moves, results and ratings
+///
+/// Records that cannot be read are listed with their line and reason; what came before the
+/// fault is counted. Then the exit code is 1.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// A file, or a folder with all below it
+    path: PathBuf,
+
+    /// The files' format [default: by their names]
+    #[arg(long, value_enum)]
+    from: Option<Format>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Default)]
+struct Counts {
+    files: u64,
+    games: u64,
+    refused: Vec<String>,
+    plies: Vec<f64>,
+    ratings: Vec<f64>,
+    wins: [u64; 2],
+    draws: u64,
+    ends: BTreeMap<String, u64>,
+}
+
+impl Counts {
+    fn add(&mut self, game: &record::shogi::Record) {
+        self.games += 1;
+        self.plies.push(game.main.moves.len() as f64);
+        let ratings = Color::BOTH.map(|color| game.rating(color));
+        self.ratings.extend(ratings.into_iter().flatten());
+        match game.outcome() {
+            Some(Outcome::Win(color)) => self.wins[color as usize] += 1,
+            Some(Outcome::Draw) => self.draws += 1,
+            None => {}
+        }
+        let end = match &game.main.end {
+            Some(end) => format!("{:?}", end.reason),
+            None => "none".to_owned(),
+        };
+        *self.ends.entry(end).or_default() += 1;
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+    let paths = files::below(&args.path, args.from)?;
+    let progress = Progress::new("record stats", paths.len() as u64);
+    let mut counts = Counts::default();
+    for path in &paths {
+        counts.files += 1;
+        match choose(args.from, path).and_then(|format| format.read(path)) {
+            Ok(games) => {
+                for game in games {
+                    let game = game.unwrap_or_else(|partial: record::shogi::Partial<_>| {
+                        let why: &anyhow::Error = &partial.error;
+                        counts.refused.push(format!("{}: {why:#}", path.display()));
+                        *partial.record
+                    });
+                    counts.add(&game);
+                }
+            }
+            Err(error) => counts
+                .refused
+                .push(format!("{}: {error:#}", path.display())),
+        }
+        progress.step();
+    }
+    progress.finish();
+    write(args, counts, out)
+}
+
+fn write(args: &Args, counts: Counts, out: &mut dyn Write) -> Result<Answer> {
+    let moves: f64 = counts.plies.iter().sum();
+    let (plies, ratings) = (Summary::of(counts.plies), Summary::of(counts.ratings));
+    if args.json {
+        let summary = |summary: Option<Summary>| {
+            summary.map(|s| json!({"mean": s.mean, "median": s.median, "max": s.max, "min": s.min}))
+        };
+        let object = json!({
+            "schema": 1,
+            "files": counts.files,
+            "games": counts.games,
+            "moves": moves,
+            "moves_per_game": summary(plies),
+            "ratings": summary(ratings),
+            "black_wins": counts.wins[0],
+            "white_wins": counts.wins[1],
+            "draws": counts.draws,
+            "ends": counts.ends,
+            "refused": counts.refused,
+        });
+        writeln!(out, "{object}")?;
+    } else {
+        writeln!(out, "files    {}", counts.files)?;
+        writeln!(out, "games    {}, {moves} moves", counts.games)?;
+        if let Some(plies) = plies {
+            writeln!(out, "moves    {plies}")?;
+        }
+        if let Some(ratings) = ratings {
+            writeln!(out, "ratings  {ratings}")?;
+        }
+        let [black, white] = counts.wins;
+        writeln!(
+            out,
+            "results  black {black}, white {white}, draw {}",
+            counts.draws
+        )?;
+        for (end, games) in &counts.ends {
+            writeln!(out, "end      {end}: {games}")?;
+        }
+        writeln!(out, "refused  {}", counts.refused.len())?;
+        for line in &counts.refused {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(if counts.refused.is_empty() {
+        Answer::Yes
+    } else {
+        Answer::No
+    })
+}

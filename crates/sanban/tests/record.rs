@@ -1,0 +1,265 @@
+//! Record files through the real binary.
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use command::{fails, sanban, succeeds, with_input};
+
+/// A folder of its own for each test, removed when the test is done.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("sanban-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A game of shuffling rooks, `moves` long.
+fn csa(moves: usize, rating: u32, end: &str) -> String {
+    let shuffle = [
+        "+2838HI", "-8272HI", "+3828HI", "-7282HI", "+2848HI", "-8262HI", "+4828HI", "-6282HI",
+    ];
+    let mut text = format!(
+        "V2.2\nN+Alice\nN-Bob\n'black_rate:Alice:{rating}\n'white_rate:Bob:{}\nPI\n+\n",
+        rating + 100
+    );
+    for m in shuffle.iter().cycle().take(moves) {
+        text.push_str(&format!("{m}\nT1\n"));
+    }
+    text + end + "\n"
+}
+
+/// The exit code and what was printed.
+fn runs(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = sanban(arguments).output().expect("sanban runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.code(), text)
+}
+
+#[test]
+fn stats_count_and_list_what_cannot_be_read() {
+    let folder = Folder::new("stats");
+    folder.write("a/one.csa", &csa(10, 2600, "%TORYO"));
+    folder.write("b/two.csa", &csa(20, 2800, "%TIME_UP"));
+    folder.write("notes.md", "not a record");
+    let text = succeeds(&["record", "stats", &folder.path("")]);
+    assert!(
+        text.contains("files    2\ngames    2, 30 moves\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("ratings  mean 2750.0, median 2750, max 2900, min 2600\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("results  black 0, white 2, draw 0\n"),
+        "{text}"
+    );
+    let bad = folder.write("c/bad.csa", "PI\n+\n+7776FU\n-7776FU\n");
+    let (code, text) = runs(&["record", "stats", &folder.path("")]);
+    assert_eq!(code, Some(1));
+    assert!(
+        text.contains("games    3, 31 moves\n"),
+        "what came before counts: {text}"
+    );
+    assert!(
+        text.contains(&format!("refused  1\n  {bad}: line 4: ")),
+        "{text}"
+    );
+    let (code, text) = runs(&["record", "stats", &folder.path(""), "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(code, Some(1));
+    assert_eq!(report["games"], 3);
+    assert_eq!(report["refused"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn convert_there_and_back() {
+    let folder = Folder::new("convert");
+    let input = folder.write(
+        "games.csa",
+        &(csa(6, 2600, "%TORYO") + "/\n" + &csa(4, 2600, "%CHUDAN")),
+    );
+    let usi = folder.path("games.sfen");
+    assert_eq!(
+        succeeds(&["record", "convert", &input, &usi]),
+        "2 games in 1 files\n"
+    );
+    assert_eq!(
+        fs::read_to_string(&usi).expect("written"),
+        "startpos moves 2h3h 8b7b 3h2h 7b8b 2h4h 8b6b\nstartpos moves 2h3h 8b7b 3h2h 7b8b\n"
+    );
+    let again = folder.path("again.csa");
+    succeeds(&["record", "convert", &input, &again, "--to", "csa22"]);
+    let twice = folder.path("twice.csa");
+    succeeds(&["record", "convert", &again, &twice, "--to", "csa22"]);
+    assert_eq!(
+        fs::read(&again).expect("again"),
+        fs::read(&twice).expect("twice")
+    );
+}
+
+#[test]
+fn convert_finishes_the_others_and_leaves_no_half_file() {
+    let folder = Folder::new("folder");
+    folder.write("in/good.csa", &csa(6, 2600, "%TORYO"));
+    folder.write("in/deep/good.csa", &csa(8, 2600, "%TORYO"));
+    folder.write("in/bad.csa", "PI\n+\n+7776FU\n+7675FU\n");
+    let (code, text) = runs(&[
+        "record",
+        "convert",
+        &folder.path("in"),
+        &folder.path("out"),
+        "--to",
+        "usi",
+    ]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("3 games in 3 files\n"), "{text}");
+    assert!(text.contains("bad.csa: line 4: "), "{text}");
+    let bad = fs::read_to_string(folder.path("out/bad.sfen")).expect("what came before");
+    assert_eq!(bad, "startpos moves 7g7f\n");
+    assert!(Path::new(&folder.path("out/deep/good.sfen")).exists());
+    // A target that cannot be written is an error, and nothing is left beside it.
+    let input = folder.path("in/good.csa");
+    fs::create_dir(folder.path("taken.sfen")).expect("a folder in the way");
+    let message = fails(&["record", "convert", &input, &folder.path("taken.sfen")]);
+    assert!(
+        message.contains("taken.sfen: cannot be written"),
+        "{message}"
+    );
+    let left: Vec<String> = fs::read_dir(folder.path(""))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().display().to_string())
+        .filter(|name| name.contains(".part"))
+        .collect();
+    assert_eq!(left, Vec::<String>::new());
+}
+
+#[test]
+fn filter_keeps_what_is_worth_it_and_deletes_only_when_told() {
+    let folder = Folder::new("filter");
+    let good = folder.write("in/good.csa", &csa(50, 2600, "%TORYO"));
+    let short = folder.write("in/short.csa", &csa(49, 2600, "%TORYO"));
+    let weak = folder.write("in/weak.csa", &csa(60, 2400, "%TORYO"));
+    let timed = folder.write("in/timed.csa", &csa(60, 2600, "%TIME_UP"));
+    let input = folder.path("in");
+    let list = folder.path("kept.txt");
+    let text = succeeds(&["record", "filter", &input, "--list", &list]);
+    assert_eq!(
+        text,
+        "kifu count 1\nrate mean 2650\nrate median 2650\nrate max 2700\nrate min 2600\nleft out 3\n"
+    );
+    assert_eq!(
+        fs::read_to_string(&list).expect("a list"),
+        format!("{good}\n")
+    );
+    succeeds(&[
+        "record",
+        "filter",
+        &input,
+        "--end",
+        "any",
+        "--min-rating",
+        "0",
+        "--out",
+        &folder.path("out"),
+    ]);
+    assert_eq!(
+        fs::read_dir(folder.path("out")).expect("a folder").count(),
+        3
+    );
+    // The seed counts the line of the side to move, so fifty moves are more than fifty lines.
+    let text = succeeds(&["record", "filter", &input, "--literal"]);
+    assert!(
+        text.starts_with("kifu count 1\n") && text.ends_with("left out 3\n"),
+        "{text}"
+    );
+    assert!(
+        [&good, &short, &weak, &timed]
+            .iter()
+            .all(|path| Path::new(path).exists())
+    );
+    fails(&["record", "filter", &input, "--delete"]);
+    let text = succeeds(&["record", "filter", &input, "--literal", "--delete"]);
+    assert!(text.ends_with("deleted 3\n"), "{text}");
+    assert!(Path::new(&good).exists() && !Path::new(&short).exists());
+}
+
+#[test]
+fn split_is_by_chance_but_repeatable() {
+    let folder = Folder::new("split");
+    for number in 0..20 {
+        folder.write(&format!("in/{number:02}.csa"), &csa(2, 2600, "%TORYO"));
+    }
+    let input = folder.path("in");
+    let lists = |prefix: &str, seed: &str| {
+        let prefix = folder.path(prefix);
+        let text = succeeds(&[
+            "record", "split", &input, &prefix, "--ratio", "0.75", "--seed", seed,
+        ]);
+        assert_eq!(text, "total 20\ntrain 15\ntest  5\n");
+        let read = |name: &str| fs::read_to_string(format!("{prefix}_{name}.txt")).expect(name);
+        (read("train"), read("test"))
+    };
+    let (train, test) = lists("a", "1");
+    assert_eq!((train.lines().count(), test.lines().count()), (15, 5));
+    assert_eq!(lists("b", "1"), (train.clone(), test.clone()));
+    assert_ne!(lists("c", "2").0, train);
+    let mut all: Vec<&str> = train.lines().chain(test.lines()).collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 20);
+    fails(&[
+        "record",
+        "split",
+        &input,
+        &folder.path("x"),
+        "--ratio",
+        "1.5",
+    ]);
+}
+
+#[test]
+fn replay_steps_through_a_game() {
+    let folder = Folder::new("replay");
+    let file = folder.write("game.csa", &csa(6, 2600, "%TORYO"));
+    let output = with_input(&["record", "replay", &file], "\n\nb\n6\nwhat\ns\ne\nq\n");
+    assert!(output.status.success(), "{output:?}");
+    let screen = String::from_utf8(output.stdout).expect("UTF-8");
+    for shown in [
+        "0/6> ",
+        "1 ▲３八飛  1 s\n",
+        "2 △７二飛",
+        "Resign\n",
+        "6/6> ",
+        "s: start",
+    ] {
+        assert!(screen.contains(shown), "{shown}\n{screen}");
+    }
+    fails(&["record", "replay", &file, "--game", "2"]);
+    fails(&["record", "replay", &file, "--game", "0"]);
+    fails(&["record", "replay", &folder.path("none.csa")]);
+    fails(&["record", "replay", &folder.path("")]);
+}
