@@ -121,6 +121,38 @@ fn convert_there_and_back() {
     );
 }
 
+/// The same moves, whichever way they went.
+#[test]
+fn convert_through_the_japanese_formats() {
+    let folder = Folder::new("japanese");
+    let input = folder.write("game.csa", &csa(8, 2600, "%TORYO"));
+    let expected = folder.path("expected.sfen");
+    succeeds(&["record", "convert", &input, &expected]);
+    for format in ["kif", "ki2", "jkf"] {
+        let there = folder.path(&format!("game.{format}"));
+        let back = folder.path(&format!("{format}.sfen"));
+        succeeds(&["record", "convert", &input, &there]);
+        succeeds(&["record", "convert", &there, &back]);
+        assert_eq!(
+            fs::read(&back).expect(format),
+            fs::read(&expected).expect("usi")
+        );
+    }
+    let text = fs::read_to_string(folder.path("game.kif")).expect("kif");
+    assert!(
+        text.contains("３八飛(28)") && text.contains("投了"),
+        "{text}"
+    );
+    // One game a file: the second of two has no place.
+    let two = folder.write(
+        "two.csa",
+        &(csa(2, 2600, "%TORYO") + "/\n" + &csa(2, 2600, "%TORYO")),
+    );
+    let message = fails(&["record", "convert", &two, &folder.path("two.kif")]);
+    assert!(message.contains("holds one game"), "{message}");
+    assert!(!Path::new(&folder.path("two.kif")).exists());
+}
+
 #[test]
 fn convert_finishes_the_others_and_leaves_no_half_file() {
     let folder = Folder::new("folder");

@@ -1,11 +1,12 @@
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::BufReader;
+use std::iter;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use record::shogi::{Partial, Record};
-use record::{csa, usi};
+use record::{csa, decode, jkf, ki2, kif, usi};
 
 /// A record file's format.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,12 @@ pub(super) enum Format {
     Csa22,
     /// One game a line, as after USI's `position`
     Usi,
+    /// KIF, in UTF-8
+    Kif,
+    /// KI2, in UTF-8
+    Ki2,
+    /// JKF, the JSON kifu format
+    Jkf,
 }
 
 /// A game that was read, or what was read of it and why it stopped: line and reason.
@@ -28,6 +35,9 @@ impl Format {
         match extension.as_str() {
             "csa" => Some(Format::Csa),
             "sfen" | "usi" | "txt" => Some(Format::Usi),
+            "kif" | "kifu" => Some(Format::Kif),
+            "ki2" | "ki2u" => Some(Format::Ki2),
+            "jkf" | "json" => Some(Format::Jkf),
             _ => None,
         }
     }
@@ -37,23 +47,40 @@ impl Format {
         match self {
             Format::Csa | Format::Csa22 => "csa",
             Format::Usi => "sfen",
+            Format::Kif => "kif",
+            Format::Ki2 => "ki2",
+            Format::Jkf => "jkf",
         }
     }
 
     /// The games of a file, one after the other; one is in memory at a time.
     pub(super) fn read(self, path: &Path) -> Result<Box<dyn Iterator<Item = Reading>>> {
-        let file = File::open(path).context("cannot be read")?;
-        let input = BufReader::new(file);
+        let open = || {
+            File::open(path)
+                .map(BufReader::new)
+                .context("cannot be read")
+        };
+        // These hold one game a file.
+        let bytes = || fs::read(path).context("cannot be read");
         Ok(match self {
-            Format::Csa | Format::Csa22 => Box::new(csa::Reader::new(input).map(reading)),
-            Format::Usi => Box::new(usi::Reader::new(input).map(reading)),
+            Format::Csa | Format::Csa22 => Box::new(csa::Reader::new(open()?).map(reading)),
+            Format::Usi => Box::new(usi::Reader::new(open()?).map(reading)),
+            Format::Kif => Box::new(iter::once(reading(kif::parse(&decode(&bytes()?).0)))),
+            Format::Ki2 => Box::new(iter::once(reading(ki2::parse(&decode(&bytes()?).0)))),
+            Format::Jkf => Box::new(iter::once(reading(jkf::parse(&decode(&bytes()?).0)))),
         })
     }
 
     /// The text of a game in a file of several; `first` is the first of the file.
     pub(super) fn write(self, game: &Record, first: bool) -> Result<String> {
         let between = if first { "" } else { "/\n" };
+        if matches!(self, Format::Kif | Format::Ki2 | Format::Jkf) && !first {
+            bail!("a file of this format holds one game, and there are more");
+        }
         Ok(match self {
+            Format::Kif => kif::to_text(game)?,
+            Format::Ki2 => ki2::to_text(game)?,
+            Format::Jkf => jkf::to_text(game)?,
             Format::Csa => between.to_owned() + &csa::to_text(game, csa::Version::V30)?,
             Format::Csa22 => between.to_owned() + &csa::to_text(game, csa::Version::V22)?,
             Format::Usi => usi::to_text(game) + "\n",
