@@ -35,7 +35,7 @@ impl Format {
         match extension.as_str() {
             "csa" => Some(Format::Csa),
             "sfen" | "usi" | "txt" => Some(Format::Usi),
-            "kif" | "kifu" => Some(Format::Kif),
+            "kif" | "kifu" | "bod" => Some(Format::Kif),
             "ki2" | "ki2u" => Some(Format::Ki2),
             "jkf" | "json" => Some(Format::Jkf),
             _ => None,
