@@ -274,6 +274,40 @@ fn split_is_by_chance_but_repeatable() {
 }
 
 #[test]
+fn pack_makes_training_positions_once() {
+    let folder = Folder::new("pack");
+    folder.write(
+        "in/won.csa",
+        &csa(6, 2600, "%TORYO").replace("+2838HI\nT1\n", "+2838HI\nT1\n'** 70\n"),
+    );
+    folder.write("in/open.csa", &csa(4, 2600, "%CHUDAN"));
+    let (input, output) = (folder.path("in"), folder.path("out.hcpe"));
+    let text = succeeds(&["record", "pack", &input, &output]);
+    assert_eq!(text, "games 1, positions 6, without a result 1\n");
+    let bytes = fs::read(&output).expect("packed");
+    assert_eq!(bytes.len(), 6 * 38);
+    let first = record::packed::Hcpe::parse(bytes[..38].try_into().expect("38")).expect("hcpe");
+    assert_eq!(first.position, shogi::Position::start());
+    assert_eq!(first.best.map(|m| m.to_string()).as_deref(), Some("2h3h"));
+    assert_eq!(first.eval, 70);
+    // Black was to move when it resigned.
+    assert_eq!(first.result, game::Outcome::Win(game::Color::White));
+    let again = succeeds(&["record", "pack", &input, &output]);
+    assert!(again.ends_with("is up to date\n"), "{again}");
+    // From the lists that `split` makes; and a fault leaves the game out.
+    folder.write("in/bad.csa", "PI\n+\n+7776FU\n+7675FU\n%TORYO\n");
+    succeeds(&["record", "split", &input, &folder.path("x"), "--ratio", "1"]);
+    let list = folder.path("x_train.txt");
+    let (code, text) = runs(&["record", "pack", "--list", &list, &output]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.starts_with("games 1, positions 6, without a result 1\n"),
+        "{text}"
+    );
+    assert!(text.contains("bad.csa: line 4: "), "{text}");
+}
+
+#[test]
 fn replay_steps_through_a_game() {
     let folder = Folder::new("replay");
     let file = folder.write("game.csa", &csa(6, 2600, "%TORYO"));

@@ -4,6 +4,7 @@ mod convert;
 mod files;
 mod filter;
 mod format;
+mod pack;
 mod replay;
 mod split;
 mod stats;
@@ -30,6 +31,7 @@ enum Action {
     Stats(stats::Args),
     Filter(filter::Args),
     Split(split::Args),
+    Pack(pack::Args),
     Replay(replay::Args),
 }
 
@@ -39,6 +41,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         Action::Stats(args) => stats::run(args, out),
         Action::Filter(args) => filter::run(args, out),
         Action::Split(args) => split::run(args, out),
+        Action::Pack(args) => pack::run(args, out),
         Action::Replay(args) => replay::run(args, language, out),
     }
 }

@@ -63,11 +63,11 @@ impl Whole {
         })
     }
 
-    /// Adds text.
-    pub(super) fn write(&mut self, text: &str) -> Result<()> {
+    /// Adds text or bytes.
+    pub(super) fn write(&mut self, text: impl AsRef<[u8]>) -> Result<()> {
         let at = || format!("{}: cannot be written", self.path.display());
         let file = self.file.as_mut().with_context(at)?;
-        file.write_all(text.as_bytes()).with_context(at)
+        file.write_all(text.as_ref()).with_context(at)
     }
 
     /// The file is complete: it gets its name.

@@ -143,7 +143,7 @@ fn keep(args: &Args, passed: &[PathBuf]) -> Result<()> {
     if let Some(list) = &args.list {
         let mut file = Whole::create(list)?;
         for path in passed {
-            file.write(&format!("{}\n", path.display()))?;
+            file.write(format!("{}\n", path.display()))?;
         }
         file.finish()?;
     }

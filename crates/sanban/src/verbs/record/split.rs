@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         let mut list =
             Whole::create(PathBuf::from(format!("{}_{name}.txt", args.prefix)).as_path())?;
         for path in paths {
-            list.write(&format!("{}\n", path.display()))?;
+            list.write(format!("{}\n", path.display()))?;
         }
         list.finish()?;
     }
