@@ -20,10 +20,10 @@
 //! [`Record::summary`](crate::shogi::Record::summary).
 
 mod error;
-mod note;
+pub(crate) mod note;
 mod parser;
 mod reader;
-mod reason;
+pub(crate) mod reason;
 mod start;
 mod statement;
 mod time;

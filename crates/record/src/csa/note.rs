@@ -1,6 +1,6 @@
 //! The value of `$NOTE:` may have several lines; V3.0 writes `\n` between them and `\\` for `\`.
 
-pub(super) fn unescape(text: &str) -> String {
+pub(crate) fn unescape(text: &str) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -16,6 +16,6 @@ pub(super) fn unescape(text: &str) -> String {
     out
 }
 
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n")
 }

@@ -27,7 +27,7 @@ const WORDS: [(&str, Reason); 15] = [
 const ILLEGAL_MOVE: &str = "ILLEGAL_MOVE";
 
 /// What a word means when `turn` is to move.
-pub(super) fn parse(word: &str, turn: Color) -> Reason {
+pub(crate) fn parse(word: &str, turn: Color) -> Reason {
     if word == ILLEGAL_MOVE {
         return Reason::Illegal { by: turn };
     }
@@ -38,7 +38,7 @@ pub(super) fn parse(word: &str, turn: Color) -> Reason {
 }
 
 /// The word for a reason when `turn` is to move.
-pub(super) fn word(reason: &Reason, turn: Color) -> &str {
+pub(crate) fn word(reason: &Reason, turn: Color) -> &str {
     match reason {
         Reason::Illegal { by } if *by == turn => ILLEGAL_MOVE,
         Reason::Other(word) => word,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::csa::note;
 use crate::shogi::Headers;
 
 /// The words for the keys that formats share.
@@ -30,28 +31,16 @@ pub(super) fn word(key: &str) -> &str {
 
 /// The value of a key; 備考 may have several lines with `\n` between them.
 pub(super) fn parse_value(key: &str, value: &str) -> String {
-    if key != Headers::NOTE {
-        return value.to_owned();
+    match key {
+        Headers::NOTE => note::unescape(value),
+        _ => value.to_owned(),
     }
-    let mut out = String::new();
-    let mut letters = value.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' if letters.next_if_eq(&'n').is_some() => out.push('\n'),
-            '\\' => {
-                letters.next_if_eq(&'\\');
-                out.push('\\');
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 /// How the value of a key is written.
 pub(super) fn value<'a>(key: &str, value: &'a str) -> Cow<'a, str> {
     match key {
-        Headers::NOTE => value.replace('\\', "\\\\").replace('\n', "\\n").into(),
+        Headers::NOTE => note::escape(value).into(),
         _ => value.into(),
     }
 }
