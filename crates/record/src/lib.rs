@@ -2,7 +2,8 @@
 //!
 //! A record is read into its game's own type ([`shogi::Record`]) whatever file it came from, and
 //! written from it: [`csa`], [`kif`], [`ki2`] and [`jkf`] files and [`usi`] lines; [`packed`] holds
-//! the positions of training data. A reader holds one game in memory. A game that breaks off in the middle is not lost: the error carries what came before.
+//! the positions of training data. A reader holds one game in memory. A game that breaks off in
+//! the middle is not lost: the error carries what came before.
 //!
 //! ```
 //! let text = "V2.2\nN+Alice\nN-Bob\nPI\n+\n+7776FU\nT12\n-3334FU\nT3\n%TORYO\n";

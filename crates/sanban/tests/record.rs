@@ -51,6 +51,17 @@ fn csa(moves: usize, rating: u32, end: &str) -> String {
     text + end + "\n"
 }
 
+/// Sets a file's or folder's time of change back by a minute.
+fn make_older(path: &str) {
+    let file = fs::File::open(path).expect(path);
+    let changed = file
+        .metadata()
+        .and_then(|about| about.modified())
+        .expect(path);
+    file.set_modified(changed - std::time::Duration::from_secs(60))
+        .expect(path);
+}
+
 /// The exit code and what was printed.
 fn runs(arguments: &[&str]) -> (Option<i32>, String) {
     let output = sanban(arguments).output().expect("sanban runs");
@@ -173,6 +184,21 @@ fn convert_finishes_the_others_and_leaves_no_half_file() {
     let bad = fs::read_to_string(folder.path("out/bad.sfen")).expect("what came before");
     assert_eq!(bad, "startpos moves 7g7f\n");
     assert!(Path::new(&folder.path("out/deep/good.sfen")).exists());
+    // Two files that would get the same name: one is written, the other is told.
+    folder.write("same/a.csa", &csa(6, 2600, "%TORYO"));
+    folder.write("same/a.usi", "startpos moves 7g7f\n");
+    let (same, one) = (folder.path("same"), folder.path("one"));
+    let (code, text) = runs(&["record", "convert", &same, &one, "--to", "kif"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.contains("a.usi: ") && text.contains("already written"),
+        "{text}"
+    );
+    assert!(
+        fs::read_to_string(folder.path("one/a.kif"))
+            .expect("kif")
+            .contains("３八飛")
+    );
     // A target that cannot be written is an error, and nothing is left beside it.
     let input = folder.path("in/good.csa");
     fs::create_dir(folder.path("taken.sfen")).expect("a folder in the way");
@@ -292,11 +318,16 @@ fn pack_makes_training_positions_once() {
     assert_eq!(first.eval, 70);
     // Black was to move when it resigned.
     assert_eq!(first.result, game::Outcome::Win(game::Color::White));
+    // Files of the same moment are made again, to be sure; these are older.
+    for made_from in ["in", "in/won.csa", "in/open.csa"] {
+        make_older(&folder.path(made_from));
+    }
     let again = succeeds(&["record", "pack", &input, &output]);
     assert!(again.ends_with("is up to date\n"), "{again}");
     // From the lists that `split` makes; and a fault leaves the game out.
     folder.write("in/bad.csa", "PI\n+\n+7776FU\n+7675FU\n%TORYO\n");
     succeeds(&["record", "split", &input, &folder.path("x"), "--ratio", "1"]);
+    make_older(&output);
     let list = folder.path("x_train.txt");
     let (code, text) = runs(&["record", "pack", "--list", &list, &output]);
     assert_eq!(code, Some(1), "{text}");

@@ -125,7 +125,7 @@ fn a_mate_ends_the_game() {
 }
 
 #[test]
-fn random_plays_to_the_end() {
+fn random_answers() {
     let position = "8k/9/7GP/9/9/9/9/9/K8 b G 1";
     let output = with_input(
         &[
@@ -137,7 +137,9 @@ fn random_plays_to_the_end() {
             position,
             "--ascii",
         ],
-        "G*2b\nquit\n",
+        "9i9h\nquit\n",
     );
     assert!(output.status.success(), "{output:?}");
+    let screen = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(screen.contains("White (random:seed=1) plays "), "{screen}");
 }

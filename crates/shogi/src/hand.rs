@@ -26,10 +26,4 @@ impl Hand {
     pub fn is_empty(self) -> bool {
         self.0 == [0; 7]
     }
-
-    /// Whether this hand holds all that `other` holds, and perhaps more.
-    #[must_use]
-    pub fn covers(self, other: Hand) -> bool {
-        std::iter::zip(self.0, other.0).all(|(own, its)| own >= its)
-    }
 }

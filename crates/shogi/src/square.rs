@@ -91,13 +91,6 @@ impl Square {
     pub const fn rotated(self) -> Square {
         Square(80 - self.0)
     }
-
-    /// The square mirrored at the fifth file.
-    #[inline(always)]
-    #[must_use]
-    pub const fn mirrored(self) -> Square {
-        Square(9 * (8 - self.0 / 9) + self.0 % 9)
-    }
 }
 
 impl fmt::Display for Square {

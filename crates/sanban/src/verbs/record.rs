@@ -45,3 +45,15 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         Action::Replay(args) => replay::run(args, language, out),
     }
 }
+
+/// Lists what was left out, which makes the answer a no.
+fn report(faults: &[String], out: &mut dyn Write) -> Result<Answer> {
+    for fault in faults {
+        writeln!(out, "  {fault}")?;
+    }
+    Ok(if faults.is_empty() {
+        Answer::Yes
+    } else {
+        Answer::No
+    })
+}

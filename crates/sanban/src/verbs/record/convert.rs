@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -5,6 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use super::files::{self, Whole};
 use super::format::{Format, choose};
+use super::report;
 use crate::answer::Answer;
 use crate::progress::Progress;
 
@@ -37,6 +39,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let paths = files::below(&args.input, args.from)?;
     let progress = Progress::new("record convert", paths.len() as u64);
     let (mut games, mut faults) = (0, Vec::new());
+    let mut targets = HashSet::new();
     for path in &paths {
         let target = match args.to {
             Some(format) if is_folder => {
@@ -45,9 +48,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             }
             _ => args.output.clone(),
         };
+        // `a.csa` and `a.kif` of one folder would both become `a.sfen`: the first keeps it.
+        if !targets.insert(target.clone()) {
+            let (from, to) = (path.display(), target.display());
+            faults.push(format!(
+                "{from}: {to} was already written from another file"
+            ));
+            progress.step();
+            continue;
+        }
         match convert(args, path, &target, &mut faults) {
             Ok(count) => games += count,
-            // One file's trouble is not the others'; a disk that is full is everybody's.
+            // One file's trouble is not the others'.
             Err(error) if is_folder => faults.push(format!("{error:#}")),
             Err(error) => return Err(error),
         }
@@ -55,14 +67,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     }
     progress.finish();
     writeln!(out, "{games} games in {} files", paths.len())?;
-    for fault in &faults {
-        writeln!(out, "  {fault}")?;
-    }
-    Ok(if faults.is_empty() {
-        Answer::Yes
-    } else {
-        Answer::No
-    })
+    report(&faults, out)
 }
 
 fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) -> Result<u64> {

@@ -9,6 +9,7 @@ use record::shogi::{Reason, Record};
 
 use super::files::{self, Whole};
 use super::format::{Format, choose};
+use super::report;
 use super::summary::Summary;
 use crate::answer::Answer;
 use crate::progress::Progress;
@@ -129,14 +130,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     }
     let verb = if args.delete { "deleted" } else { "left out" };
     writeln!(out, "{verb} {}", failed.len())?;
-    for fault in &faults {
-        writeln!(out, "  {fault}")?;
-    }
-    Ok(if faults.is_empty() {
-        Answer::Yes
-    } else {
-        Answer::No
-    })
+    report(&faults, out)
 }
 
 fn keep(args: &Args, passed: &[PathBuf]) -> Result<()> {

@@ -10,6 +10,7 @@ use record::shogi::Record;
 
 use super::files::{self, Whole};
 use super::format::{Format, choose};
+use super::report;
 use crate::answer::Answer;
 use crate::progress::Progress;
 
@@ -86,14 +87,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         out,
         "games {games}, positions {positions}, without a result {unfinished}"
     )?;
-    for fault in &faults {
-        writeln!(out, "  {fault}")?;
-    }
-    Ok(if faults.is_empty() {
-        Answer::Yes
-    } else {
-        Answer::No
-    })
+    report(&faults, out)
 }
 
 /// How many positions were written; `None` for a game without a result.

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::files;
 use super::format::{Format, choose};
+use super::report;
 use super::summary::Summary;
 use crate::answer::Answer;
 use crate::progress::Progress;
@@ -128,13 +129,8 @@ fn write(args: &Args, counts: Counts, out: &mut dyn Write) -> Result<Answer> {
             writeln!(out, "end      {end}: {games}")?;
         }
         writeln!(out, "refused  {}", counts.refused.len())?;
-        for line in &counts.refused {
-            writeln!(out, "  {line}")?;
-        }
+        return report(&counts.refused, out);
     }
-    Ok(if counts.refused.is_empty() {
-        Answer::Yes
-    } else {
-        Answer::No
-    })
+    // The object has listed them.
+    report(&counts.refused, &mut std::io::sink())
 }
