@@ -139,7 +139,7 @@ pub fn symmetry<P: Symmetric>(position: &P) {
             "the number of moves changes under {symmetry:?}: {position:?}"
         );
         for &m in &moves {
-            let turned_move = P::transform_move(m, symmetry);
+            let turned_move = position.transform_move(m, symmetry);
             assert!(
                 legal.contains(&turned_move),
                 "{m:?} is legal, but not {turned_move:?} under {symmetry:?}: {position:?}"

@@ -92,7 +92,7 @@ impl Symmetric for TicTacToePosition {
         }
     }
 
-    fn transform_move(square: u8, symmetry: [u8; 9]) -> u8 {
+    fn transform_move(&self, square: u8, symmetry: [u8; 9]) -> u8 {
         symmetry[usize::from(square)]
     }
 }

@@ -15,5 +15,5 @@ pub trait Symmetric: Position {
     fn transformed(&self, symmetry: Self::Symmetry) -> Self;
 
     /// The same move on the transformed board.
-    fn transform_move(m: Self::Move, symmetry: Self::Symmetry) -> Self::Move;
+    fn transform_move(&self, m: Self::Move, symmetry: Self::Symmetry) -> Self::Move;
 }

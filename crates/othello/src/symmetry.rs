@@ -99,7 +99,7 @@ impl Symmetric for Position {
         }
     }
 
-    fn transform_move(m: Move, symmetry: Symmetry) -> Move {
+    fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
         match m {
             Move::Place(square) => Move::Place(symmetry.square(square)),
             Move::Pass => Move::Pass,

@@ -43,7 +43,7 @@ const TABLE: [Entry; 22] = [
     exact("game-laws", &["game"]),
     exact("simd", &[]),
     closure("othello", &["game", "simd"]),
-    closure("renju", &["game"]),
+    closure("renju", &["game", "simd"]),
     closure("shogi", &["game", "simd"]),
     closure("search", &["game"]),
     closure("infer", &["game", "simd"]),
