@@ -1,0 +1,3 @@
+//! Players as they were described elsewhere first, kept playable.
+
+pub mod rdd;

@@ -1,0 +1,3 @@
+//! Players of Renju.
+
+pub mod classic;
