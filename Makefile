@@ -3,11 +3,11 @@
 CARGO ?= cargo
 # Seconds each fuzz target runs.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS := sfen obf transcript shogi-sfen csa kif ki2 jkf
+FUZZ_TARGETS := sfen obf transcript shogi-sfen csa kif ki2 jkf renju-diagram renju-transcript rdd psq sgf rif
 # Named, so that build scripts are left without the instrumentation.
 HOST = $(shell rustc -vV | sed -n "s/^host: //p")
 # Crates that must also work in a browser.
-WASM_CRATES := game simd othello shogi search
+WASM_CRATES := game simd othello renju shogi search renju-engine
 
 SANBAN := target/release/sanban
 

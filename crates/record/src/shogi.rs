@@ -19,7 +19,6 @@ mod end;
 mod floodgate;
 mod headers;
 mod node;
-mod partial;
 mod record;
 pub(crate) mod setup;
 
@@ -28,5 +27,7 @@ pub use end::{End, Reason};
 pub use floodgate::Evaluation;
 pub use headers::Headers;
 pub use node::Node;
-pub use partial::Partial;
 pub use record::Record;
+
+/// A game of Shogi that breaks off.
+pub type Partial<E> = crate::Partial<Record, E>;

@@ -1,0 +1,31 @@
+use std::time::Duration;
+
+use ::renju::{Foul, Move, Point};
+
+use super::Node;
+
+/// The stone that lost a game: Black placed it where it may not. It is no move of the game, so
+/// it stands here and not among the moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoulStone {
+    /// Where it was placed.
+    pub point: Point,
+    /// What it is.
+    pub foul: Foul,
+    /// The time used for it, to the millisecond.
+    pub time: Option<Duration>,
+    /// Comments after it, a line each.
+    pub comments: Vec<String>,
+}
+
+impl FoulStone {
+    /// The stone as files have it: one more move.
+    #[must_use]
+    pub fn node(&self) -> Node {
+        Node {
+            played: Move::Place(self.point),
+            time: self.time,
+            comments: self.comments.clone(),
+        }
+    }
+}

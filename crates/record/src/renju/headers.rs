@@ -1,0 +1,70 @@
+/// What a file says about a game, in its order: keys and values.
+///
+/// The keys that formats share are given here as constants; a format with words of its own (`EV`)
+/// translates them. Other keys are kept as they are.
+/// All of these are capital letters without anything between, so that SGF can write them.
+///
+/// ```
+/// # use record::renju::Headers;
+/// let mut headers = Headers::default();
+/// headers.push(Headers::EVENT, "a club evening");
+/// assert_eq!(headers.get(Headers::EVENT), Some("a club evening"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Headers(Vec<(String, String)>);
+
+impl Headers {
+    /// The game's number or name in its file.
+    pub const ID: &'static str = "ID";
+    /// The event.
+    pub const EVENT: &'static str = "EVENT";
+    /// The round of the event.
+    pub const ROUND: &'static str = "ROUND";
+    /// The place.
+    pub const SITE: &'static str = "SITE";
+    /// The day, as far as it is known: `2026-01-31`, `2026-01` or `2026`.
+    pub const DATE: &'static str = "DATE";
+    /// The clock, in whatever words the file has.
+    pub const TIME: &'static str = "TIME";
+    /// The rule by which the opening was chosen.
+    pub const OPENING_RULE: &'static str = "RULE";
+    /// The opening.
+    pub const OPENING: &'static str = "OPENING";
+    /// The fifth moves that Black offered and White left.
+    pub const ALTERNATIVES: &'static str = "ALTERNATIVES";
+    /// When the players changed colours, in the words of the file.
+    pub const SWAP: &'static str = "SWAP";
+    /// The result as the file has it, where the board says something else.
+    pub const RESULT: &'static str = "RESULT";
+
+    /// The first value of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.iter()
+            .find_map(|(known, value)| (known == key).then_some(value))
+    }
+
+    /// Adds a line at the end; a key may come more than once.
+    pub fn push(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        self.0.push((key.into(), value.into()));
+    }
+
+    /// All keys and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// How many lines there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
