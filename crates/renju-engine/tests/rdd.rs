@@ -6,7 +6,7 @@ use renju::{Point as BoardPoint, Renju, RuleSet, Rules, Size};
 use renju_engine::classic::rdd::{
     Config, Direction, Line, Mode, Move, OptionType, Player, Point, Table,
 };
-use search::{Limits, Stop, Thinker};
+use search::{Limits, Reports, Stop, Thinker};
 
 const BOTH: [Mode; 2] = [Mode::Literal, Mode::Corrected];
 
@@ -439,7 +439,7 @@ fn without_a_legal_move_there_is_no_choice() {
             mode,
             ..Player::default()
         };
-        let choice = player.think(&game, &Limits::default(), &Stop::new());
+        let choice = player.think(&game, &Limits::default(), &Stop::new(), &Reports::none());
         assert_eq!(choice.best, Some(renju::Move::Place(last.0)));
     }
 }
@@ -456,7 +456,7 @@ fn game(mut players: [Player; 2], rule_set: RuleSet, seed: u64) -> Option<usize>
     let stop = Stop::new();
     while line.verdict().is_none() {
         let player = &mut players[line.moves().len() % 2];
-        let choice = player.think(&line, &Limits::default(), &stop);
+        let choice = player.think(&line, &Limits::default(), &stop, &Reports::none());
         let m = choice.best.expect("it never resigns");
         line.push(m).expect("its moves are legal");
     }
@@ -534,6 +534,6 @@ fn a_stop_is_answered_with_a_legal_move() {
         best: 50,
         ..Player::default()
     };
-    let choice = player.think(&game, &Limits::default(), &stop);
+    let choice = player.think(&game, &Limits::default(), &stop, &Reports::none());
     assert!(choice.best.is_some_and(|m| game.position().is_legal(m)));
 }

@@ -1,7 +1,7 @@
 use fastrand::Rng;
 use game::{Game, Line, Position};
 
-use crate::{Choice, Limits, Stop, Thinker};
+use crate::{Choice, Limits, Reports, Stop, Thinker};
 
 /// Plays any legal move, each as likely as the others. The same seed plays the same game.
 #[derive(Clone, Debug)]
@@ -25,9 +25,14 @@ impl<G: Game> Thinker<G> for Random {
         line: &Line<G>,
         _: &Limits,
         _: &Stop,
+        _: &Reports<<G::Position as Position>::Move>,
     ) -> Choice<<G::Position as Position>::Move> {
         let moves = line.position().legal_moves();
         let best = (!moves.is_empty()).then(|| moves[self.rng.usize(..moves.len())]);
-        Choice { best, score: None }
+        Choice {
+            best,
+            score: None,
+            ponder: None,
+        }
     }
 }

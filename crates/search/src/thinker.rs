@@ -1,15 +1,17 @@
 use game::{Game, Line, Position, Score};
 
-use crate::{Limits, Stop};
+use crate::{Limits, Reports, Stop};
 
 /// A player of one game: given a game that is not over, it finds a legal move.
 pub trait Thinker<G: Game>: Send {
-    /// Thinks until a limit is reached or a stop is requested, and chooses.
+    /// Thinks until a limit is reached or a stop is requested, and chooses. What it finds on
+    /// the way it may report.
     fn think(
         &mut self,
         line: &Line<G>,
         limits: &Limits,
         stop: &Stop,
+        reports: &Reports<<G::Position as Position>::Move>,
     ) -> Choice<<G::Position as Position>::Move>;
 }
 
@@ -20,4 +22,6 @@ pub struct Choice<M> {
     pub best: Option<M>,
     /// What the player thinks of its position, if it thinks.
     pub score: Option<Score>,
+    /// The answer it expects, to think about meanwhile.
+    pub ponder: Option<M>,
 }

@@ -4,7 +4,7 @@ use game::{Game, Line, Outcome, Position as _, Score};
 use game_laws::{TicTacToe, Tree, TreeGame, random_games};
 use othello::{Othello, Scoring};
 use search::{
-    Bound, Evaluate, Limits, Outcomes, Random, Stop, Thinker, Window, alpha_beta, negamax,
+    Bound, Evaluate, Limits, Outcomes, Random, Reports, Stop, Thinker, Window, alpha_beta, negamax,
 };
 
 /// Discs at the end, mobility before.
@@ -92,12 +92,14 @@ fn the_random_player_is_legal_and_repeatable() {
         let mut player = Random::new(seed);
         let mut line = Line::<Othello>::new(());
         while line.verdict().is_none() {
-            let choice = player.think(&line, &Limits::default(), &Stop::new());
+            let choice = player.think(&line, &Limits::default(), &Stop::new(), &Reports::none());
             line.push(choice.best.expect("the game goes on"))
                 .expect("legal");
         }
         assert_eq!(
-            player.think(&line, &Limits::default(), &Stop::new()).best,
+            player
+                .think(&line, &Limits::default(), &Stop::new(), &Reports::none())
+                .best,
             None
         );
         line

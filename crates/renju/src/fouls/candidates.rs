@@ -19,10 +19,6 @@ struct Makes {
 const LANES: usize = 8;
 
 /// The points that may be fouls: every foul point is one of them.
-#[expect(
-    clippy::needless_range_loop,
-    reason = "an index loop over plain arrays is what the compiler turns into vectors"
-)]
 pub(super) fn of(ground: &Ground) -> Points {
     simd::dispatch(|| {
         let mut found = Found::default();
@@ -35,6 +31,7 @@ pub(super) fn of(ground: &Ground) -> Points {
             let mut two_fours = [0; LANES];
             let mut three = [0; LANES];
             let mut any = [0; LANES];
+            // An index loop over plain arrays is what the compiler turns into vectors.
             for lane in 0..LANES {
                 let makes = Makes::of(black[lane], empty[lane]);
                 five[lane] = makes.five;

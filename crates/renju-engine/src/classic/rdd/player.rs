@@ -1,6 +1,6 @@
 use game::{Color, Line, Position as _};
 use renju::{Position, Renju};
-use search::{Choice, Limits, Stop, Thinker};
+use search::{Choice, Limits, Reports, Stop, Thinker};
 
 use super::{Mode, Table};
 
@@ -61,12 +61,19 @@ impl Player {
 }
 
 impl Thinker<Renju> for Player {
-    fn think(&mut self, line: &Line<Renju>, limits: &Limits, stop: &Stop) -> Choice<renju::Move> {
+    fn think(
+        &mut self,
+        line: &Line<Renju>,
+        limits: &Limits,
+        stop: &Stop,
+        _: &Reports<renju::Move>,
+    ) -> Choice<renju::Move> {
         let depth = limits.depth.map_or(self.depth, |most| most.min(self.depth));
         let point = self.point(line.position(), depth, stop);
         Choice {
             best: Some(point.map_or(renju::Move::Pass, renju::Move::Place)),
             score: None,
+            ponder: None,
         }
     }
 }

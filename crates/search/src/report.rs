@@ -1,0 +1,58 @@
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use game::Score;
+
+/// What a player has found out so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report<M> {
+    /// How many plies deep everything was looked at.
+    pub depth: u32,
+    /// How good the position is for the side to move, if the player can tell.
+    pub score: Option<Score>,
+    /// How many positions were visited.
+    pub nodes: u64,
+    /// How long it has taken.
+    pub time: Duration,
+    /// The line that both sides are expected to play.
+    pub line: Vec<M>,
+}
+
+/// Where a player's reports go: to whoever asked for them, or nowhere.
+///
+/// ```
+/// use std::sync::mpsc;
+/// use std::time::Duration;
+/// use search::{Report, Reports};
+///
+/// let (sender, receiver) = mpsc::channel();
+/// let reports = Reports::to(sender);
+/// let report = Report { depth: 1, score: None, nodes: 20, time: Duration::ZERO, line: vec![7] };
+/// reports.send(|| report.clone());
+/// assert_eq!(receiver.try_recv(), Ok(report));
+/// Reports::<u8>::none().send(|| unreachable!("nobody listens"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reports<M>(Option<Sender<Report<M>>>);
+
+impl<M> Reports<M> {
+    /// Nobody listens.
+    #[must_use]
+    pub fn none() -> Reports<M> {
+        Reports(None)
+    }
+
+    /// They go into this channel.
+    #[must_use]
+    pub fn to(sender: Sender<Report<M>>) -> Reports<M> {
+        Reports(Some(sender))
+    }
+
+    /// Sends a report, which is made only if somebody listens.
+    pub fn send(&self, report: impl FnOnce() -> Report<M>) {
+        if let Reports(Some(sender)) = self {
+            // Who has stopped listening does not want it.
+            let _ = sender.send(report());
+        }
+    }
+}
