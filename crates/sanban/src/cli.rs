@@ -5,9 +5,11 @@ use clap::{Parser, Subcommand};
 
 use crate::answer::Answer;
 use crate::language::Language;
-use crate::verbs::{bench, completions, man, perft, play, players, record, show};
+use crate::verbs::{
+    bench, completions, man, perft, play, players, record, renju_move, selfplay, show,
+};
 
-/// Three boards, one program: Othello (and soon Renju and Shogi) rules, players and tools.
+/// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
 #[derive(Parser, Debug)]
 #[command(
     name = "sanban",
@@ -31,6 +33,9 @@ enum Verb {
     Show(show::Args),
     Perft(perft::Args),
     Record(record::Args),
+    RenjuMove(renju_move::Args),
+    #[command(name = "selfplay")]
+    SelfPlay(selfplay::Args),
     Players(players::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -46,6 +51,8 @@ impl Cli {
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
             Verb::Record(args) => return record::run(&args, language, out),
+            Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
+            Verb::SelfPlay(args) => selfplay::run(&args, language, out),
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Bench(args) => bench::run(&args, out),
             Verb::Completions(args) => completions::run(&args, out),

@@ -1,11 +1,14 @@
 //! What the terminal shows of a game.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use game::{Game, Leaves, Line, Notation, Position, Verdict};
+use search::Thinker;
 use serde_json::{Map, Value};
 use simd::Isa;
 
 use crate::language::Language;
+use crate::negotiation::Negotiation;
+use crate::players::{PlayerKind, PlayerText};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +26,41 @@ pub(crate) trait Face: Notation {
     /// A move as people type it.
     const EXAMPLE: &'static str;
 
+    /// What the text of a position is called.
+    const POSITION_NAME: &'static str;
+
+    /// The players of this game alone.
+    const PLAYERS: &'static [PlayerKind] = &[];
+
+    /// Makes one of [`Face::PLAYERS`].
+    fn own_player(text: &PlayerText<'_>) -> Result<Box<dyn Thinker<Self>>> {
+        bail!("player {:?}: {} has no such player", text.name, Self::NAME)
+    }
+
+    /// Reads what players agree on before a game, as `--rules` has it.
+    fn rules(text: &str) -> Result<Self::Rules> {
+        bail!("{text:?}: there is nothing to choose in {}", Self::NAME)
+    }
+
+    /// Begins the agreement on the first moves, as `--opening` has it.
+    fn negotiation(name: &str, _: &Self::Rules) -> Result<Box<dyn Negotiation<Self>>> {
+        bail!("{name:?}: {} has no opening rules", Self::NAME)
+    }
+
     /// How moves are typed, for the help of a terminal game.
     fn move_help(language: Language) -> &'static str;
 
     /// Reads a position in any of the forms people have it in, with the moves that led there
     /// if they are part of it.
-    fn read_position(text: &str) -> Result<Line<Self>>;
+    fn read_position(text: &str, rules: &Self::Rules) -> Result<Line<Self>>;
+
+    /// Reads a move as people type it in a terminal: where that is more than what engines speak.
+    fn typed_move(
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<<Self::Position as Position>::Move> {
+        Ok(Self::parse_move(position, text)?)
+    }
 
     /// The board with its coordinates and the legal moves marked, without a line end.
     fn draw(line: &Line<Self>, style: BoardStyle) -> String;
@@ -37,7 +69,7 @@ pub(crate) trait Face: Notation {
     fn svg(line: &Line<Self>) -> Result<String>;
 
     /// What the board says in a line: counts, side to move.
-    fn summary(position: &Self::Position, style: BoardStyle, language: Language) -> String;
+    fn summary(line: &Line<Self>, style: BoardStyle, language: Language) -> String;
 
     /// Why a move cannot be played here.
     fn refuse(

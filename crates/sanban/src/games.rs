@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use othello::Othello;
+use renju::Renju;
 use shogi::Shogi;
 
 use crate::face::Face;
@@ -11,6 +12,8 @@ use crate::face::Face;
 pub(crate) enum GameKind {
     /// Othello, 8 by 8
     Othello,
+    /// Renju, and five in a row
+    Renju,
     /// Shogi
     Shogi,
 }
@@ -26,12 +29,13 @@ pub(crate) trait Visitor {
 
 impl GameKind {
     /// Every game.
-    pub(crate) const ALL: &[GameKind] = &[GameKind::Othello, GameKind::Shogi];
+    pub(crate) const ALL: &[GameKind] = &[GameKind::Othello, GameKind::Renju, GameKind::Shogi];
 
     /// Does something for this game.
     pub(crate) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameKind::Othello => visitor.visit::<Othello>(),
+            GameKind::Renju => visitor.visit::<Renju>(),
             GameKind::Shogi => visitor.visit::<Shogi>(),
         }
     }

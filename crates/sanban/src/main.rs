@@ -10,6 +10,7 @@ mod face;
 mod faces;
 mod games;
 mod language;
+mod negotiation;
 mod players;
 mod progress;
 mod verbs;

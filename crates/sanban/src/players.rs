@@ -1,6 +1,7 @@
 //! The built-in players and how they are named: `random`, `random:seed=7`.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use anyhow::{Result, bail, ensure};
 use search::{Random, Thinker};
@@ -9,21 +10,27 @@ use crate::face::Face;
 use crate::language::Language;
 
 /// A player that can be chosen by name.
+#[derive(Debug)]
 pub(crate) struct PlayerKind {
     /// The name on the command line.
     pub(crate) name: &'static str,
     /// The options behind the colon.
     pub(crate) options: &'static [PlayerOption],
-    english: &'static str,
-    japanese: &'static str,
+    /// What it does, in English.
+    pub(crate) english: &'static str,
+    /// What it does, in Japanese.
+    pub(crate) japanese: &'static str,
 }
 
 /// An option of a player.
+#[derive(Debug)]
 pub(crate) struct PlayerOption {
     /// The name before the equals sign.
     pub(crate) name: &'static str,
-    english: &'static str,
-    japanese: &'static str,
+    /// What it does, in English.
+    pub(crate) english: &'static str,
+    /// What it does, in Japanese.
+    pub(crate) japanese: &'static str,
 }
 
 impl PlayerKind {
@@ -40,23 +47,28 @@ impl PlayerOption {
     }
 }
 
+/// The option that makes a game repeatable.
+pub(crate) const SEED: PlayerOption = PlayerOption {
+    name: "seed",
+    english: "a whole number; the same seed plays the same game [default: a new one each time]",
+    japanese: "整数。同じ値なら同じ手順になる [省略時: 毎回変わる]",
+};
+
 /// Players that play every game.
 pub(crate) const EVERY_GAME: &[PlayerKind] = &[PlayerKind {
     name: "random",
-    options: &[PlayerOption {
-        name: "seed",
-        english: "a whole number; the same seed plays the same game [default: a new one each time]",
-        japanese: "整数。同じ値なら同じ手順になる [省略時: 毎回変わる]",
-    }],
+    options: &[SEED],
     english: "any legal move, each as likely as the others",
     japanese: "合法手から一様にランダムに選ぶ",
 }];
 
 /// A player as written on the command line: a name and options behind a colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct PlayerText<'a> {
-    name: &'a str,
+pub(crate) struct PlayerText<'a> {
+    pub(crate) name: &'a str,
     options: BTreeMap<&'a str, &'a str>,
+    /// Which game of a match the player is made for: a seed plays another game each time.
+    game: u64,
 }
 
 impl<'a> PlayerText<'a> {
@@ -72,22 +84,65 @@ impl<'a> PlayerText<'a> {
                 "player {text:?}: option {key:?} is given twice"
             );
         }
-        Ok(PlayerText { name, options })
+        Ok(PlayerText {
+            name,
+            options,
+            game: 0,
+        })
     }
+
+    /// The number of an option, if it is given.
+    pub(crate) fn number<T: FromStr>(&self, key: &str) -> Result<Option<T>> {
+        self.value(key, "a whole number")
+    }
+
+    /// The value of an option, if it is given.
+    pub(crate) fn value<T: FromStr>(&self, key: &str, expected: &str) -> Result<Option<T>> {
+        let Some(text) = self.options.get(key) else {
+            return Ok(None);
+        };
+        match text.parse() {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => bail!(
+                "player {:?}: option {key}: expected {expected}, found {text:?}",
+                self.name
+            ),
+        }
+    }
+
+    /// The seed that is given, or one nobody chose.
+    pub(crate) fn seed(&self) -> Result<u64> {
+        let seed = self.number(SEED.name)?.unwrap_or_else(fresh_seed);
+        Ok(seed.wrapping_add(self.game))
+    }
+}
+
+/// The players of a game: those of every game, and its own.
+fn kinds<G: Face>() -> impl Iterator<Item = &'static PlayerKind> {
+    EVERY_GAME.iter().chain(G::PLAYERS)
 }
 
 /// Makes the player that `text` names.
 pub(crate) fn player<G: Face>(text: &str) -> Result<Box<dyn Thinker<G>>> {
-    let PlayerText { name, options } = PlayerText::parse(text)?;
-    let Some(kind) = EVERY_GAME.iter().find(|kind| kind.name == name) else {
-        let names: Vec<&str> = EVERY_GAME.iter().map(|kind| kind.name).collect();
+    player_of_game(text, 0)
+}
+
+/// Makes the player that `text` names for one of many games.
+pub(crate) fn player_of_game<G: Face>(text: &str, game: u64) -> Result<Box<dyn Thinker<G>>> {
+    let text = PlayerText {
+        game,
+        ..PlayerText::parse(text)?
+    };
+    let name = text.name;
+    let Some(kind) = kinds::<G>().find(|kind| kind.name == name) else {
+        let names: Vec<&str> = kinds::<G>().map(|kind| kind.name).collect();
         bail!(
             "player {name:?}: expected one of: {} (see `sanban players {}`)",
             names.join(", "),
             G::NAME
         );
     };
-    for key in options.keys() {
+    for key in text.options.keys() {
         let known: Vec<&str> = kind.options.iter().map(|option| option.name).collect();
         ensure!(
             known.contains(key),
@@ -95,20 +150,14 @@ pub(crate) fn player<G: Face>(text: &str) -> Result<Box<dyn Thinker<G>>> {
             known.join(", ")
         );
     }
-    let seed = match options.get("seed") {
-        Some(seed) => match seed.parse() {
-            Ok(seed) => seed,
-            Err(_) => {
-                bail!("player {name:?}: option seed: expected a whole number, found {seed:?}")
-            }
-        },
-        None => fresh_seed(),
-    };
-    Ok(Box::new(Random::new(seed)))
+    match name {
+        "random" => Ok(Box::new(Random::new(text.seed()?))),
+        _ => G::own_player(&text),
+    }
 }
 
 /// A seed nobody chose: the standard library's hash keys are random in each process.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0)
 }

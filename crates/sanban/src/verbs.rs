@@ -8,4 +8,6 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod position;
 pub(crate) mod record;
+pub(crate) mod renju_move;
+pub(crate) mod selfplay;
 pub(crate) mod show;

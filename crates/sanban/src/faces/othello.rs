@@ -16,6 +16,7 @@ use crate::language::Language;
 
 impl Face for Othello {
     const EXAMPLE: &'static str = "d3";
+    const POSITION_NAME: &'static str = "sfen";
 
     fn move_help(language: Language) -> &'static str {
         language.pick(
@@ -26,7 +27,7 @@ impl Face for Othello {
         )
     }
 
-    fn read_position(text: &str) -> Result<Line<Othello>> {
+    fn read_position(text: &str, (): &()) -> Result<Line<Othello>> {
         let text = text.trim();
         let line = |position| Line::from_position((), position);
         if text.contains('|') {
@@ -83,7 +84,8 @@ impl Face for Othello {
         Ok(picture::svg(line)?)
     }
 
-    fn summary(position: &Position, style: BoardStyle, language: Language) -> String {
+    fn summary(line: &Line<Othello>, style: BoardStyle, language: Language) -> String {
+        let position = line.position();
         let ByColor { black, white } = position.disc_counts();
         let turn = language.color(position.turn());
         let state = if position.outcome().is_some() {

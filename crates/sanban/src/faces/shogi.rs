@@ -16,6 +16,7 @@ use crate::language::Language;
 
 impl Face for Shogi {
     const EXAMPLE: &'static str = "7g7f";
+    const POSITION_NAME: &'static str = "sfen";
 
     fn move_help(language: Language) -> &'static str {
         language.pick(
@@ -25,14 +26,11 @@ impl Face for Shogi {
     }
 
     /// A handicap's name, `startpos` or an SFEN, with or without `moves …`; or moves alone.
-    fn read_position(text: &str) -> Result<Line<Shogi>> {
+    fn read_position(text: &str, rules: &Rules) -> Result<Line<Shogi>> {
         let text = text.trim();
         let text = text.strip_prefix("position ").unwrap_or(text).trim();
         if let Some(handicap) = Handicap::named(text) {
-            return Ok(Line::new(Rules {
-                handicap,
-                ..Rules::default()
-            }));
+            return Ok(Line::new(Rules { handicap, ..*rules }));
         }
         let is_move = |word: &str| word.parse::<Move>().is_ok();
         let (start, moves) = match text.split_once("moves") {
@@ -41,7 +39,7 @@ impl Face for Shogi {
             None => (text, ""),
         };
         let position = Shogi::parse_position(start).context("SFEN")?;
-        let mut line = Line::from_position(Rules::default(), position);
+        let mut line = Line::from_position(*rules, position);
         for (number, word) in (1..).zip(moves.split_whitespace()) {
             let at = || format!("moves: move {number} ({})", word.escape_debug());
             let m: Move = word.parse().with_context(at)?;
@@ -89,7 +87,8 @@ impl Face for Shogi {
         Ok(picture::svg(line)?)
     }
 
-    fn summary(position: &Position, _: BoardStyle, language: Language) -> String {
+    fn summary(line: &Line<Shogi>, _: BoardStyle, language: Language) -> String {
+        let position = line.position();
         let turn = language.color(position.turn());
         let check = if position.in_check() {
             language.pick(", in check", "(王手)")

@@ -13,13 +13,13 @@ use simd::Isa;
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::progress::Progress;
-use crate::verbs::position;
+use crate::verbs::position::{self, Start};
 
 /// Count the leaves of the move tree, to check and to time the rules
 ///
 /// Every line of play is walked: no table, no symmetry; the last ply is counted without
 /// being played. A game that ended earlier is a leaf in Othello, where a pass is a ply, and
-/// none in Shogi: as their published tables have it.
+/// none in Shogi and Renju: as their published tables have it.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// Where to start: as in `sanban show` [default: the start of a game]
     #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
+
+    #[command(flatten)]
+    start: Start,
 
     /// How many threads count; 0 for one on each core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -80,7 +83,7 @@ impl Visitor for Perft<'_> {
     fn visit<G: Face>(self) -> Result<()> {
         let Perft { args, out } = self;
         let isa = kernel(args.kernel.as_deref())?;
-        let line = position::read::<G>(args.position.as_deref())?;
+        let line = position::read::<G>(args.position.as_deref(), &args.start)?;
         let position = line.position();
         let threads = match args.threads {
             0 => thread::available_parallelism().map_or(1, usize::from),

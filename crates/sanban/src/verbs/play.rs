@@ -1,19 +1,22 @@
+mod opening;
+
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use game::{Color, Line, Position};
-use search::{Limits, Stop, Thinker};
+use search::{Limits, Reports, Stop, Thinker};
 
 use crate::face::{BoardStyle, Face, MoveOf};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
 use crate::players::player;
-use crate::verbs::{position, show};
+use crate::verbs::play::opening::Opening;
+use crate::verbs::position::{self, Seat, Start};
+use crate::verbs::show;
 
 /// Play a game in the terminal
 ///
-/// Type a move such as d3 or 7g7f, or: undo, resign, pass (only when forced), moves, help,
+/// Type a move such as d3, h8 or 7g7f, or: undo, resign, pass (only when forced), moves, help,
 /// quit.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -32,18 +35,17 @@ pub(crate) struct Args {
     #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
 
+    #[command(flatten)]
+    start: Start,
+
+    /// Agree on the first stones by an opening rule (Renju): free, rif, swap, yamaguchi,
+    /// soosyrv8, taraguchi10, swap2 or super-sakata; you begin if your colour is black
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["position", "board"])]
+    opening: Option<String>,
+
     /// Draw the board with letters only, for screen readers and plain terminals
     #[arg(long)]
     ascii: bool,
-}
-
-/// A colour on the command line.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Seat {
-    /// Moves first
-    Black,
-    /// Moves second
-    White,
 }
 
 struct Play<'a> {
@@ -73,22 +75,29 @@ impl Visitor for Play<'_> {
             "human" => None,
             name => Some(player::<G>(name).context("--vs")?),
         };
-        let line = position::read::<G>(args.position.as_deref())?;
+        let line = position::read::<G>(args.position.as_deref(), &args.start)?;
+        let negotiation = match &args.opening {
+            Some(name) => Some(G::negotiation(name, line.rules()).context("--opening")?),
+            None => None,
+        };
         let first_ply = line.moves().len();
-        let table = Table {
+        let mut table = Table {
             line,
             first_ply,
-            seat: match args.color {
-                Seat::Black => Color::Black,
-                Seat::White => Color::White,
-            },
+            seat: args.color.into(),
             opponent,
             opponent_name: args.vs.clone(),
             language,
             style: show::style(args.ascii),
             out,
         };
-        table.play(&mut io::stdin().lock())
+        let mut input = io::stdin().lock();
+        if let Some(negotiation) = negotiation
+            && table.open(negotiation, &mut input)? == Opening::BrokenOff
+        {
+            return table.write_moves();
+        }
+        table.play(&mut input)
     }
 }
 
@@ -168,7 +177,12 @@ impl<G: Face> Table<'_, G> {
     fn opponents_move(&mut self) -> Result<MoveOf<G>> {
         let position = self.line.position().clone();
         let opponent = self.opponent.as_mut().context("nobody has this seat")?;
-        let choice = opponent.think(&self.line, &Limits::default(), &Stop::new());
+        let choice = opponent.think(
+            &self.line,
+            &Limits::default(),
+            &Stop::new(),
+            &Reports::none(),
+        );
         let m = choice
             .best
             .filter(|&m| position.is_legal(m))
@@ -192,18 +206,10 @@ impl<G: Face> Table<'_, G> {
             )?;
         }
         loop {
-            write!(self.out, "{}> ", self.language.color(self.line.turn()))?;
-            self.out.flush()?;
-            let mut typed = Vec::new();
-            if input
-                .read_until(b'\n', &mut typed)
-                .context("standard input")?
-                == 0
-            {
-                writeln!(self.out)?;
+            let prompt = self.language.color(self.line.turn());
+            let Some(typed) = self.read(prompt, input)? else {
                 return Ok(Answer::Quit);
-            }
-            let typed = String::from_utf8_lossy(&typed);
+            };
             let position = self.line.position().clone();
             let typed = typed.trim();
             match typed.to_lowercase().as_str() {
@@ -220,7 +226,7 @@ impl<G: Face> Table<'_, G> {
                 "moves" | "m" => self.list_moves()?,
                 "help" | "h" | "?" => self.help()?,
                 // As it was typed: USI tells a drop by its capital.
-                _ => match G::parse_move(&position, typed) {
+                _ => match G::typed_move(&position, typed) {
                     Ok(m) if position.is_legal(m) => return Ok(Answer::Move(m)),
                     Ok(m) => {
                         let why = G::refuse(&position, m, self.language);
@@ -236,6 +242,19 @@ impl<G: Face> Table<'_, G> {
                 },
             }
         }
+    }
+
+    /// A line of input; `None` at its end.
+    fn read(&mut self, prompt: &str, input: &mut dyn BufRead) -> Result<Option<String>> {
+        write!(self.out, "{prompt}> ")?;
+        self.out.flush()?;
+        let mut typed = Vec::new();
+        let length = input.read_until(b'\n', &mut typed);
+        if length.context("standard input")? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&typed).into_owned()))
     }
 
     /// Back to the last time a person had the choice.
@@ -256,7 +275,7 @@ impl<G: Face> Table<'_, G> {
 
     fn draw(&mut self) -> Result<()> {
         let board = G::draw(&self.line, self.style);
-        let summary = G::summary(self.line.position(), self.style, self.language);
+        let summary = G::summary(&self.line, self.style, self.language);
         writeln!(self.out, "\n{board}\n\n{summary}")?;
         Ok(())
     }
@@ -294,7 +313,8 @@ impl<G: Face> Table<'_, G> {
         if !moves.is_empty() {
             writeln!(self.out, "moves {moves}")?;
         }
-        writeln!(self.out, "sfen {}", G::position_text(self.line.position()))?;
+        let position = G::position_text(self.line.position());
+        writeln!(self.out, "{} {position}", G::POSITION_NAME)?;
         Ok(())
     }
 

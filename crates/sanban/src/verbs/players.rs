@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
-use crate::players::EVERY_GAME;
+use crate::players::{EVERY_GAME, PlayerKind};
 
 /// List the built-in players, one line each
 #[derive(clap::Args, Debug)]
@@ -20,26 +20,43 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The game's name.
-struct Name;
+/// A player and the games it plays.
+struct Listed {
+    kind: &'static PlayerKind,
+    games: Vec<&'static str>,
+}
 
-impl Visitor for Name {
-    type Output = &'static str;
+/// The game's name and its own players.
+struct Own;
 
-    fn visit<G: Face>(self) -> &'static str {
-        <G as Game>::NAME
+impl Visitor for Own {
+    type Output = (&'static str, &'static [PlayerKind]);
+
+    fn visit<G: Face>(self) -> Self::Output {
+        (<G as Game>::NAME, G::PLAYERS)
     }
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
-    let games: Vec<&str> = match args.game {
-        Some(kind) => vec![kind.visit(Name)],
-        None => GameKind::ALL.iter().map(|kind| kind.visit(Name)).collect(),
+    let own: Vec<_> = match args.game {
+        Some(kind) => vec![kind.visit(Own)],
+        None => GameKind::ALL.iter().map(|kind| kind.visit(Own)).collect(),
     };
+    let everywhere = EVERY_GAME.iter().map(|kind| Listed {
+        kind,
+        games: own.iter().map(|(game, _)| *game).collect(),
+    });
+    let somewhere = own.iter().flat_map(|&(game, kinds)| {
+        kinds.iter().map(move |kind| Listed {
+            kind,
+            games: vec![game],
+        })
+    });
+    let players: Vec<Listed> = everywhere.chain(somewhere).collect();
     if args.json {
-        let players: Vec<_> = EVERY_GAME
+        let players: Vec<_> = players
             .iter()
-            .map(|kind| {
+            .map(|Listed { kind, games }| {
                 let options: Vec<_> = kind
                     .options
                     .iter()
@@ -56,12 +73,12 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         writeln!(out, "{}", json!({"schema": 1, "players": players}))?;
         return Ok(());
     }
-    for kind in EVERY_GAME {
+    for Listed { kind, games } in players {
         let (name, games) = (kind.name, games.join(", "));
-        writeln!(out, "{name:<12}{games:<12}{}", kind.about(language))?;
+        writeln!(out, "{name:<12}{games:<24}{}", kind.about(language))?;
         for option in kind.options {
             let text = format!("{name}:{}=…", option.name);
-            writeln!(out, "  {text:<22}{}", option.about(language))?;
+            writeln!(out, "  {text:<34}{}", option.about(language))?;
         }
     }
     Ok(())

@@ -4,6 +4,7 @@ mod convert;
 mod files;
 mod filter;
 mod format;
+mod game;
 mod pack;
 mod replay;
 mod split;
@@ -18,7 +19,7 @@ use clap::Subcommand;
 use crate::answer::Answer;
 use crate::language::Language;
 
-/// Work with game records (Shogi)
+/// Work with game records of Shogi and Renju
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::face::{BoardStyle, Face};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
-use crate::verbs::position;
+use crate::verbs::position::{self, Start};
 
 /// Show a position: board, counts, side to move, legal moves
 #[derive(clap::Args, Debug)]
@@ -15,10 +15,14 @@ pub(crate) struct Args {
     /// The game
     game: GameKind,
 
-    /// The position: startpos, an SFEN, moves (f5d6c3; 7g7f 3c3d), an OBF line, a handicap's
-    /// name, or - to read it from standard input [default: the start of a game]
+    /// The position: startpos, an SFEN, a board, moves (f5d6c3; h8h9i7; 7g7f 3c3d), an OBF
+    /// line, a handicap's name, or - to read it from standard input [default: the start of a
+    /// game]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
+
+    #[command(flatten)]
+    start: Start,
 
     /// Draw the board with letters only, for screen readers and plain terminals
     #[arg(long)]
@@ -62,7 +66,7 @@ impl Visitor for Show<'_> {
     type Output = Result<()>;
 
     fn visit<G: Face>(self) -> Result<()> {
-        let line = position::read::<G>(self.args.position.as_deref())?;
+        let line = position::read::<G>(self.args.position.as_deref(), &self.args.start)?;
         if self.args.svg {
             self.out.write_all(G::svg(&line)?.as_bytes())?;
             return Ok(());
@@ -96,17 +100,22 @@ impl Visitor for Show<'_> {
         let (out, language) = (self.out, self.language);
         let style = style(self.args.ascii);
         writeln!(out, "{}\n", G::draw(&line, style))?;
-        writeln!(out, "{}", G::summary(position, style, language))?;
+        writeln!(out, "{}", G::summary(&line, style, language))?;
         match verdict {
             Some(verdict) => writeln!(out, "{}", G::result(&line, &verdict, language))?,
-            None => writeln!(
-                out,
-                "{}: {}",
-                language.pick("legal moves", "合法手"),
-                moves.join(" ")
-            )?,
+            None => {
+                let heading = language.pick("legal moves", "合法手");
+                let moves = match moves.len() {
+                    count @ 128.. => language.pick(
+                        format!("{count} (listed by --json)"),
+                        format!("{count} (一覧は --json)"),
+                    ),
+                    _ => moves.join(" "),
+                };
+                writeln!(out, "{heading}: {moves}")?;
+            }
         }
-        writeln!(out, "sfen {}", G::position_text(position))?;
+        writeln!(out, "{} {}", G::POSITION_NAME, G::position_text(position))?;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::files::{self, Whole};
-use super::format::{Format, choose};
+use super::format::{Format, Writer, choose};
 use super::report;
 use crate::answer::Answer;
 use crate::progress::Progress;
@@ -75,15 +75,16 @@ fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) ->
     let from = choose(args.from, path)?;
     let to = choose(args.to, target)?;
     let mut file = Whole::create(target)?;
-    let mut games = 0;
+    let mut writer = Writer::new(to);
     for game in from.read(path).with_context(at)? {
         let game = game.unwrap_or_else(|partial| {
             faults.push(format!("{}: {:#}", path.display(), partial.error));
             *partial.record
         });
-        file.write(&to.write(&game, games == 0).with_context(at)?)?;
-        games += 1;
+        file.write(writer.push(&game).with_context(at)?)?;
     }
+    let (text, games) = writer.finish().with_context(at)?;
+    file.write(text)?;
     file.finish()?;
     Ok(games)
 }

@@ -158,7 +158,7 @@ fn keep(args: &Args, passed: &[PathBuf]) -> Result<()> {
 fn judge(args: &Args, path: &Path) -> Result<Option<Vec<f64>>> {
     let mut ratings = Vec::new();
     let mut any = false;
-    for game in choose(args.from, path)?.read(path)? {
+    for game in choose(args.from, path)?.read_shogi(path)? {
         let game = match game {
             Ok(game) => game,
             Err(partial) => return Err(partial.error),

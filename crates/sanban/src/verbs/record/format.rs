@@ -1,32 +1,50 @@
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::iter;
 use std::path::Path;
 
+use ::renju::RuleSet;
+use ::renju::rdd::Config;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use record::shogi::{Partial, Record};
-use record::{csa, decode, jkf, ki2, kif, usi};
+use record::{
+    Partial, csa, decode, jkf, ki2, kif, psq, rdd, renju, rif, sgf, shogi, transcript, usi,
+};
+
+use super::game::Game;
 
 /// A record file's format.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Format {
-    /// CSA, read in any version, written as V3.0
+    /// Shogi: CSA, read in any version, written as V3.0
     Csa,
-    /// CSA, written as V2.2
+    /// Shogi: CSA, written as V2.2
     Csa22,
-    /// One game a line, as after USI's `position`
+    /// Shogi: one game a line, as after USI's `position`
     Usi,
-    /// KIF, in UTF-8
+    /// Shogi: KIF, in UTF-8
     Kif,
-    /// KI2, in UTF-8
+    /// Shogi: KI2, in UTF-8
     Ki2,
-    /// JKF, the JSON kifu format
+    /// Shogi: JKF, the JSON kifu format
     Jkf,
+    /// Renju: the points of a game in a row, one game a line
+    Points,
+    /// Renju: the file of the Renju RDD, one game on one line
+    Rdd,
+    /// Renju: Piskvork's saved games
+    Psq,
+    /// Renju: Piskvork's recorded moves
+    Rec,
+    /// Renju: Smart Game Format, GM[4]
+    Sgf,
+    /// Renju: RenjuNet's database in XML
+    Rif,
 }
 
 /// A game that was read, or what was read of it and why it stopped: line and reason.
-pub(super) type Reading = Result<Record, Partial<anyhow::Error>>;
+pub(super) type Reading = Result<Game, Partial<Game, anyhow::Error>>;
 
 impl Format {
     /// The format that a file's name tells.
@@ -38,6 +56,12 @@ impl Format {
             "kif" | "kifu" | "bod" => Some(Format::Kif),
             "ki2" | "ki2u" => Some(Format::Ki2),
             "jkf" | "json" => Some(Format::Jkf),
+            "points" => Some(Format::Points),
+            "rdd" => Some(Format::Rdd),
+            "psq" => Some(Format::Psq),
+            "rec" => Some(Format::Rec),
+            "sgf" => Some(Format::Sgf),
+            "rif" | "xml" => Some(Format::Rif),
             _ => None,
         }
     }
@@ -50,6 +74,12 @@ impl Format {
             Format::Kif => "kif",
             Format::Ki2 => "ki2",
             Format::Jkf => "jkf",
+            Format::Points => "points",
+            Format::Rdd => "rdd",
+            Format::Psq => "psq",
+            Format::Rec => "rec",
+            Format::Sgf => "sgf",
+            Format::Rif => "rif",
         }
     }
 
@@ -60,39 +90,184 @@ impl Format {
                 .map(BufReader::new)
                 .context("cannot be read")
         };
-        // These hold one game a file.
-        let bytes = || fs::read(path).context("cannot be read");
+        // These hold one game a file, or few.
+        let text = || {
+            let bytes = fs::read(path).context("cannot be read")?;
+            anyhow::Ok(decode(&bytes).0.into_owned())
+        };
+        let rules = ::renju::Rules::default();
         Ok(match self {
-            Format::Csa | Format::Csa22 => Box::new(csa::Reader::new(open()?).map(reading)),
-            Format::Usi => Box::new(usi::Reader::new(open()?).map(reading)),
-            Format::Kif => Box::new(iter::once(reading(kif::parse(&decode(&bytes()?).0)))),
-            Format::Ki2 => Box::new(iter::once(reading(ki2::parse(&decode(&bytes()?).0)))),
-            Format::Jkf => Box::new(iter::once(reading(jkf::parse(&decode(&bytes()?).0)))),
+            Format::Csa | Format::Csa22 => Box::new(csa::Reader::new(open()?).map(of_shogi)),
+            Format::Usi => Box::new(usi::Reader::new(open()?).map(of_shogi)),
+            Format::Kif => Box::new(iter::once(of_shogi(kif::parse(&text()?)))),
+            Format::Ki2 => Box::new(iter::once(of_shogi(ki2::parse(&text()?)))),
+            Format::Jkf => Box::new(iter::once(of_shogi(jkf::parse(&text()?)))),
+            Format::Points => Box::new(transcript::Reader::new(open()?, rules).map(of_renju)),
+            Format::Rdd => Box::new(iter::once(rdd_game(&text()?)?)),
+            Format::Psq => Box::new(iter::once(of_renju(psq::parse(&text()?, RuleSet::Renju)))),
+            Format::Rec => Box::new(iter::once(of_renju(psq::parse_rec(&text()?, rules)))),
+            Format::Sgf => {
+                let text = text()?;
+                let games: Vec<Reading> = sgf::games(&text, RuleSet::Renju).map(of_renju).collect();
+                Box::new(games.into_iter())
+            }
+            Format::Rif => Box::new(rif::Reader::new(open()?).map(of_renju)),
         })
+    }
+
+    /// The games of a file, which must be Shogi's.
+    pub(super) fn read_shogi(
+        self,
+        path: &Path,
+    ) -> Result<impl Iterator<Item = Result<shogi::Record, shogi::Partial<anyhow::Error>>> + use<>>
+    {
+        if self.is_renju() {
+            bail!("expected records of Shogi, found Renju");
+        }
+        let shogi = |game| match game {
+            Game::Shogi(game) => Some(game),
+            Game::Renju(_) => None,
+        };
+        Ok(self.read(path)?.filter_map(move |game| match game {
+            Ok(game) => shogi(game).map(Ok),
+            Err(Partial { record, error }) => shogi(*record).map(|record| {
+                Err(Partial {
+                    record: Box::new(record),
+                    error,
+                })
+            }),
+        }))
+    }
+
+    fn is_renju(self) -> bool {
+        matches!(
+            self,
+            Format::Points | Format::Rdd | Format::Psq | Format::Rec | Format::Sgf | Format::Rif
+        )
+    }
+
+    /// Whether a file of this format holds one game and no more.
+    fn holds_one(self) -> bool {
+        matches!(
+            self,
+            Format::Kif | Format::Ki2 | Format::Jkf | Format::Rdd | Format::Psq | Format::Rec
+        )
     }
 
     /// The text of a game in a file of several; `first` is the first of the file.
-    pub(super) fn write(self, game: &Record, first: bool) -> Result<String> {
+    fn write_game(self, game: &Game, first: bool) -> Result<String> {
         let between = if first { "" } else { "/\n" };
-        if matches!(self, Format::Kif | Format::Ki2 | Format::Jkf) && !first {
-            bail!("a file of this format holds one game, and there are more");
-        }
         Ok(match self {
-            Format::Kif => kif::to_text(game)?,
-            Format::Ki2 => ki2::to_text(game)?,
-            Format::Jkf => jkf::to_text(game)?,
-            Format::Csa => between.to_owned() + &csa::to_text(game, csa::Version::V30)?,
-            Format::Csa22 => between.to_owned() + &csa::to_text(game, csa::Version::V22)?,
-            Format::Usi => usi::to_text(game) + "\n",
+            Format::Kif => kif::to_text(self.shogi(game)?)?,
+            Format::Ki2 => ki2::to_text(self.shogi(game)?)?,
+            Format::Jkf => jkf::to_text(self.shogi(game)?)?,
+            Format::Csa => {
+                between.to_owned() + &csa::to_text(self.shogi(game)?, csa::Version::V30)?
+            }
+            Format::Csa22 => {
+                between.to_owned() + &csa::to_text(self.shogi(game)?, csa::Version::V22)?
+            }
+            Format::Usi => usi::to_text(self.shogi(game)?) + "\n",
+            Format::Points => transcript::to_text(self.renju(game)?) + "\n",
+            Format::Rdd => {
+                let game = self.renju(game)?;
+                let config = Config {
+                    table_size: game.rules().size,
+                    ..Config::default()
+                };
+                rdd::write(&rdd::from_record(game)?, &config)
+            }
+            Format::Psq => psq::to_text(self.renju(game)?)?,
+            Format::Rec => psq::to_rec_text(self.renju(game)?)?,
+            Format::Sgf => sgf::to_text(self.renju(game)?),
+            // Its players come first, so that all games must be known.
+            Format::Rif => String::new(),
         })
+    }
+
+    fn shogi(self, game: &Game) -> Result<&shogi::Record> {
+        match game {
+            Game::Shogi(game) => Ok(game),
+            Game::Renju(_) => bail!("{} cannot be written as {self:?}", game.name()),
+        }
+    }
+
+    fn renju(self, game: &Game) -> Result<&renju::Record> {
+        match game {
+            Game::Renju(game) => Ok(game),
+            Game::Shogi(_) => bail!("{} cannot be written as {self:?}", game.name()),
+        }
     }
 }
 
-fn reading<E: std::error::Error + Send + Sync + 'static>(
-    game: Result<Record, Partial<E>>,
+/// The texts of the games that go into one file.
+pub(super) struct Writer {
+    format: Format,
+    count: u64,
+    /// Games that are written at the end.
+    kept: Vec<renju::Record>,
+}
+
+impl Writer {
+    pub(super) fn new(format: Format) -> Writer {
+        Writer {
+            format,
+            count: 0,
+            kept: Vec::new(),
+        }
+    }
+
+    /// What comes into the file for this game now.
+    pub(super) fn push(&mut self, game: &Game) -> Result<String> {
+        let is_first = self.count == 0;
+        self.count += 1;
+        if self.format.holds_one() && !is_first {
+            bail!("a file of this format holds one game, and there are more");
+        }
+        if self.format == Format::Rif {
+            self.kept.push(self.format.renju(game)?.clone());
+        }
+        self.format.write_game(game, is_first)
+    }
+
+    /// What comes into the file at its end, and how many games there are.
+    pub(super) fn finish(self) -> Result<(String, u64)> {
+        let text = match self.format {
+            Format::Rif => rif::to_text(&self.kept)?,
+            _ => String::new(),
+        };
+        Ok((text, self.count))
+    }
+}
+
+fn rdd_game(text: &str) -> Result<Reading> {
+    let config = Config::default();
+    let loaded = rdd::parse(text, &config)?;
+    let game = rdd::to_record(&loaded.moves, &config, RuleSet::Renju);
+    Ok(game.map(Game::Renju).map_err(|partial| Partial {
+        record: Box::new(Game::Renju(*partial.record)),
+        error: anyhow::Error::msg(partial.error.to_string()),
+    }))
+}
+
+fn of_shogi<E: Error + Send + Sync + 'static>(
+    game: Result<shogi::Record, shogi::Partial<E>>,
 ) -> Reading {
-    game.map_err(|partial| Partial {
-        record: partial.record,
+    reading(game, Game::Shogi)
+}
+
+fn of_renju<E: Error + Send + Sync + 'static>(
+    game: Result<renju::Record, renju::Partial<E>>,
+) -> Reading {
+    reading(game, Game::Renju)
+}
+
+fn reading<R, E: Error + Send + Sync + 'static>(
+    game: Result<R, Partial<R, E>>,
+    wrap: fn(R) -> Game,
+) -> Reading {
+    game.map(wrap).map_err(|partial| Partial {
+        record: Box::new(wrap(*partial.record)),
         error: anyhow::Error::new(partial.error),
     })
 }

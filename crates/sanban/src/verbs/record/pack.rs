@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let (mut games, mut positions, mut unfinished) = (0u64, 0u64, 0u64);
     let mut faults = Vec::new();
     for path in &paths {
-        match choose(args.from, path).and_then(|format| format.read(path)) {
+        match choose(args.from, path).and_then(|format| format.read_shogi(path)) {
             Err(error) => faults.push(format!("{}: {error:#}", path.display())),
             Ok(readings) => {
                 for game in readings {

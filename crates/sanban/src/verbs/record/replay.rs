@@ -37,7 +37,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let at = || args.file.display().to_string();
     let format = choose(args.from, &args.file)?;
-    let mut games = format.read(&args.file).with_context(at)?;
+    let mut games = format.read_shogi(&args.file).with_context(at)?;
     let (game, fault) = match args.game.checked_sub(1).and_then(|skip| games.nth(skip)) {
         Some(Ok(game)) => (game, None),
         Some(Err(partial)) => (*partial.record, Some(partial.error)),

@@ -3,11 +3,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use game::{Color, Outcome};
+use game::Outcome;
+use record::Partial;
 use serde_json::json;
 
 use super::files;
 use super::format::{Format, choose};
+use super::game::Game;
 use super::report;
 use super::summary::Summary;
 use crate::answer::Answer;
@@ -44,21 +46,16 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, game: &record::shogi::Record) {
+    fn add(&mut self, game: &Game) {
         self.games += 1;
-        self.plies.push(game.main.moves.len() as f64);
-        let ratings = Color::BOTH.map(|color| game.rating(color));
-        self.ratings.extend(ratings.into_iter().flatten());
+        self.plies.push(game.plies() as f64);
+        self.ratings.extend(game.ratings());
         match game.outcome() {
             Some(Outcome::Win(color)) => self.wins[color as usize] += 1,
             Some(Outcome::Draw) => self.draws += 1,
             None => {}
         }
-        let end = match &game.main.end {
-            Some(end) => format!("{:?}", end.reason),
-            None => "none".to_owned(),
-        };
-        *self.ends.entry(end).or_default() += 1;
+        *self.ends.entry(game.end()).or_default() += 1;
     }
 }
 
@@ -71,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         match choose(args.from, path).and_then(|format| format.read(path)) {
             Ok(games) => {
                 for game in games {
-                    let game = game.unwrap_or_else(|partial: record::shogi::Partial<_>| {
+                    let game = game.unwrap_or_else(|partial: Partial<Game, _>| {
                         let why: &anyhow::Error = &partial.error;
                         counts.refused.push(format!("{}: {why:#}", path.display()));
                         *partial.record

@@ -1,0 +1,404 @@
+mod opening;
+mod picture;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
+use anyhow::{Context, Result, bail};
+use game::{Color, Leaves, Line, Outcome, Position as _, Verdict};
+use renju::opening::OpeningRule;
+use renju::{
+    Counting, Diagram, Foul, Move, Point, Position, Reason, Refusal, Renju, RuleSet, Rules, Size,
+    Transcript,
+};
+use renju_engine::classic::rdd;
+use search::Thinker;
+use serde_json::{Map, Value, json};
+use simd::Isa;
+
+use crate::face::{BoardStyle, Face};
+use crate::language::Language;
+use crate::negotiation::Negotiation;
+use crate::players::{PlayerKind, PlayerOption, PlayerText, SEED};
+
+impl Face for Renju {
+    const EXAMPLE: &'static str = "h8";
+    const POSITION_NAME: &'static str = "board";
+
+    const PLAYERS: &'static [PlayerKind] = &[PlayerKind {
+        name: "rdd",
+        options: &[
+            PlayerOption {
+                name: "depth",
+                english: "how many moves it looks ahead [default: 3]",
+                japanese: "何手先まで読むか [省略時: 3]",
+            },
+            PlayerOption {
+                name: "best",
+                english: "how many moves it looks at more closely [default: 3]",
+                japanese: "上位何手を深く読むか [省略時: 3]",
+            },
+            PlayerOption {
+                name: "mode",
+                english: "literal (the program, mistakes included) or corrected [default: corrected]",
+                japanese: "literal (元のプログラムの誤りも含めて再現) か corrected [省略時: corrected]",
+            },
+            SEED,
+        ],
+        english: "the program of the Renju RDD: looks for rows that can still become five",
+        japanese: "連珠 RDD のプログラム。五連になり得る連を評価する",
+    }];
+
+    fn own_player(text: &PlayerText<'_>) -> Result<Box<dyn Thinker<Renju>>> {
+        let usual = rdd::Player::default();
+        Ok(Box::new(rdd::Player {
+            mode: text
+                .value("mode", "literal or corrected")?
+                .unwrap_or(rdd::Mode::Corrected),
+            depth: text.number("depth")?.unwrap_or(usual.depth),
+            best: text.number("best")?.unwrap_or(usual.best),
+            seed: text.seed()?,
+        }))
+    }
+
+    fn rules(text: &str) -> Result<Rules> {
+        let mut words = text.split(',').peekable();
+        let mut rules = Rules::default();
+        if let Some(word) = words.next_if(|word| !word.contains('=')) {
+            rules = Rules::named(word.parse().with_context(|| format!("{word:?}"))?);
+        }
+        for word in words {
+            let number = |text: &str| {
+                let number = text.parse::<u32>().ok();
+                number.with_context(|| format!("{word:?}: expected a number"))
+            };
+            match word.split_once('=') {
+                Some(("size", length)) => {
+                    let length = u8::try_from(number(length)?).unwrap_or(u8::MAX);
+                    rules.size = Size::new(length)
+                        .with_context(|| format!("{word:?}: expected a size from 5 to 19"))?;
+                }
+                Some(("max-moves", most)) => rules.most_moves = Some(number(most)?),
+                _ => bail!(
+                    "{word:?}: expected a rule set (renju, gomocup, standard, freestyle, rdd) \
+                     first, then size=N or max-moves=N"
+                ),
+            }
+        }
+        Ok(rules)
+    }
+
+    fn negotiation(name: &str, rules: &Rules) -> Result<Box<dyn Negotiation<Renju>>> {
+        let rule: OpeningRule = name.parse().with_context(|| format!("{name:?}"))?;
+        Ok(Box::new(opening::Agreement::new(rule, *rules)))
+    }
+
+    fn move_help(language: Language) -> &'static str {
+        language.pick(
+            "h8      place a stone: column and row; 8,8 is the same point, counted from 1 at\n        \
+                     the left and at the top\n\
+             pass    place no stone; two passes are a draw",
+            "h8      石を置く (列と段)。8,8 のようにも書ける (左と上から 1 で数える)\n\
+             pass    石を置かない。両者がパスすると引き分け",
+        )
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Line<Renju>> {
+        let text = text.trim();
+        if text == "startpos" || text.is_empty() {
+            return Ok(Line::new(*rules));
+        }
+        if text.contains('/') {
+            // The text's own rules, if it names them, come after those of the option.
+            let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
+            let Diagram(position) = format!("{board} {} {rest}", rules.rule_set)
+                .parse()
+                .context("board")?;
+            let rules = Rules {
+                most_moves: rules.most_moves,
+                ..Rules::of(&position)
+            };
+            return Ok(Line::from_position(rules, position));
+        }
+        let game = Transcript::parse_from(Line::new(*rules), text).context("moves")?;
+        Ok(game.line)
+    }
+
+    fn draw(line: &Line<Renju>, style: BoardStyle) -> String {
+        let position = line.position();
+        let size = position.size().get();
+        let fouls = fouls(position);
+        let last = line.moves().last().and_then(|m| m.point());
+        let mut text = String::from("   ");
+        for x in 0..size {
+            // Every sign of a style is equally wide, also where these count as two columns.
+            let letter = match style {
+                BoardStyle::Ascii => char::from(b'a' + x),
+                _ => char::from_u32(u32::from('ⓐ') + u32::from(x)).unwrap_or('?'),
+            };
+            let _ = write!(text, " {letter}");
+        }
+        for y in (0..size).rev() {
+            let _ = write!(text, "\n{:>2} ", y + 1);
+            for x in 0..size {
+                let point = Point::new(x, y);
+                let cell = match (position.stone(point), fouls.get(&point)) {
+                    (Some(color), _) => Cell::Stone(color),
+                    (None, Some(foul)) => Cell::Foul(*foul),
+                    (None, None) if is_star(point, position.size()) => Cell::Star,
+                    (None, None) => Cell::Empty,
+                };
+                cell.draw(style, last == Some(point), &mut text);
+            }
+        }
+        text
+    }
+
+    fn svg(line: &Line<Renju>) -> Result<String> {
+        Ok(picture::svg(line)?)
+    }
+
+    fn summary(line: &Line<Renju>, style: BoardStyle, language: Language) -> String {
+        let position = line.position();
+        let [black, white] = Color::BOTH.map(|color| position.stones(color).len());
+        let (x, o) = match style {
+            BoardStyle::Ascii => ("X", "O"),
+            _ => ("■", "○"),
+        };
+        let mut parts = vec![language.pick(
+            format!("{x} black {black}  {o} white {white}"),
+            format!("{x} 黒 {black}  {o} 白 {white}"),
+        )];
+        if position.rule_set() != RuleSet::Renju {
+            parts.push(position.rule_set().to_string());
+        }
+        if let Some(opening) = opening::name(line) {
+            parts.push(language.pick(
+                format!("{} {}", opening.code(), opening.romaji()),
+                format!("{} {}", opening.code(), opening.kanji()),
+            ));
+        }
+        let fouls = fouls(position);
+        if !fouls.is_empty() {
+            parts.push(legend(&fouls, style, language));
+        }
+        let turn = language.color(position.turn());
+        parts.push(if position.outcome().is_some() {
+            language.pick("game over".to_owned(), "終局".to_owned())
+        } else if Self::must_pass(position) {
+            language.pick(
+                format!("{turn} to move, has to pass"),
+                format!("{turn}番(パス)"),
+            )
+        } else {
+            language.pick(format!("{turn} to move"), format!("{turn}番"))
+        });
+        parts.join("  ")
+    }
+
+    fn refuse(position: &Position, m: Move, language: Language) -> String {
+        let refusal = Refusal::explain(position, m);
+        if language == Language::En {
+            return refusal.to_string();
+        }
+        match refusal {
+            Refusal::NotAMove => "h8 のような点か pass を入力してください".to_owned(),
+            Refusal::GameOver => "対局は終わっています".to_owned(),
+            Refusal::OffBoard(point, _) => format!("{point} は盤の外です"),
+            Refusal::Occupied(point) => format!("{point} にはすでに石があります"),
+            Refusal::Foul(point, foul) => {
+                format!("{point} は黒の禁手です ({})", foul_name(foul, language))
+            }
+            Refusal::PassTooEarly => "六手目より前にはパスできません".to_owned(),
+            Refusal::PassNotForced => "打てる点があるのでパスはできません".to_owned(),
+            Refusal::MustPass(point, foul) => format!(
+                "{point} は黒の禁手です ({})。打てる点がないのでパスです",
+                foul_name(foul, language)
+            ),
+        }
+    }
+
+    fn result(line: &Line<Renju>, verdict: &Verdict<Renju>, language: Language) -> String {
+        let moves = line.moves().len();
+        let reason = match verdict.reason {
+            Reason::Five => language.pick("five in a row", "五連"),
+            Reason::BoardFull => language.pick("the board is full", "満局"),
+            Reason::TwoPasses => language.pick("both players passed", "両者パス"),
+            Reason::MostMoves => {
+                language.pick("the agreed number of moves is reached", "手数の上限")
+            }
+        };
+        match verdict.outcome {
+            Outcome::Win(winner) => {
+                let winner = language.color(winner);
+                language.pick(
+                    format!("{winner} wins after {moves} moves: {reason}."),
+                    format!("まで{moves}手で{winner}の勝ち({reason})"),
+                )
+            }
+            Outcome::Draw => language.pick(
+                format!("Draw after {moves} moves: {reason}."),
+                format!("まで{moves}手で引き分け({reason})"),
+            ),
+        }
+    }
+
+    fn must_pass(position: &Position) -> bool {
+        position.outcome().is_none() && position.places().is_empty()
+    }
+
+    fn moves_text(line: &Line<Renju>) -> String {
+        if line.positions()[0].stone_count() > 0 {
+            return String::new();
+        }
+        Transcript { line: line.clone() }.to_string()
+    }
+
+    fn board_json(position: &Position) -> Map<String, Value> {
+        let diagram = Diagram(position.clone()).to_string();
+        let board = diagram.split(' ').next().unwrap_or_default();
+        let rows: Vec<&str> = board.split('/').collect();
+        let mut fouls = Map::new();
+        let mut explained = Map::new();
+        for (point, foul) in self::fouls(position) {
+            fouls.insert(point.to_string(), json!(foul.to_string()));
+            explained.insert(point.to_string(), explanation(position, point));
+        }
+        let mut map = Map::new();
+        map.insert("size".to_owned(), json!(position.size().get()));
+        map.insert("rules".to_owned(), json!(position.rule_set().name()));
+        map.insert("board".to_owned(), json!(rows));
+        let [black, white] = Color::BOTH.map(|color| position.stones(color).len());
+        map.insert("stones".to_owned(), json!({"black": black, "white": white}));
+        map.insert("after_pass".to_owned(), json!(position.is_after_pass()));
+        map.insert("fouls".to_owned(), Value::Object(fouls));
+        map.insert("foul_lines".to_owned(), Value::Object(explained));
+        map
+    }
+
+    fn leaves(position: &Position, depth: u32, _: Isa) -> Leaves {
+        game::perft(position, depth)
+    }
+
+    fn published(leaves: Leaves) -> u64 {
+        leaves.open
+    }
+
+    /// Two numbers are a point as well, counted from 1 at the left and at the top.
+    fn typed_move(position: &Position, text: &str) -> Result<Move> {
+        if text.contains(',') {
+            let size = position.size();
+            let point = Counting::FromOne.parse(text, size).map_err(|_| {
+                let size = size.get();
+                anyhow::anyhow!("{text:?}: expected two numbers from 1 to {size}, such as 8,8")
+            })?;
+            return Ok(Move::Place(point));
+        }
+        text.parse().with_context(|| format!("{text:?}"))
+    }
+}
+
+/// The foul points that mean something: while the game goes on.
+fn fouls(position: &Position) -> BTreeMap<Point, Foul> {
+    let mut fouls = BTreeMap::new();
+    position.each_foul(|point, foul| {
+        fouls.insert(point, foul);
+    });
+    fouls
+}
+
+/// The lines that make a point a foul.
+fn explanation(position: &Position, point: Point) -> Value {
+    let lines = position.explain(point).map(|explanation| explanation.lines);
+    let names = |points: renju::Points| -> Vec<String> {
+        points.iter().map(|point| point.to_string()).collect()
+    };
+    lines
+        .unwrap_or_default()
+        .into_iter()
+        .map(|line| json!({"stones": names(line.stones), "completing": names(line.completing)}))
+        .collect()
+}
+
+fn foul_name(foul: Foul, language: Language) -> &'static str {
+    match foul {
+        Foul::DoubleThree => language.pick("double-three", "三三"),
+        Foul::DoubleFour => language.pick("double-four", "四四"),
+        Foul::Overline => language.pick("overline", "長連"),
+    }
+}
+
+fn foul_sign(foul: Foul, style: BoardStyle) -> char {
+    match (style, foul) {
+        (BoardStyle::Ascii, Foul::DoubleThree) => '3',
+        (BoardStyle::Ascii, Foul::DoubleFour) => '4',
+        (BoardStyle::Ascii, Foul::Overline) => '6',
+        (_, Foul::DoubleThree) => '③',
+        (_, Foul::DoubleFour) => '④',
+        (_, Foul::Overline) => '⑥',
+    }
+}
+
+/// What the signs of the fouls on the board mean.
+fn legend(fouls: &BTreeMap<Point, Foul>, style: BoardStyle, language: Language) -> String {
+    let mut kinds: Vec<Foul> = fouls.values().copied().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let kinds: Vec<String> = kinds
+        .into_iter()
+        .map(|foul| format!("{} {}", foul_sign(foul, style), foul_name(foul, language)))
+        .collect();
+    let kinds = kinds.join(", ");
+    language.pick(format!("fouls: {kinds}"), format!("禁手: {kinds}"))
+}
+
+/// The dots of a real board: the middle, and the fourth line from the edges of a large one.
+fn is_star(point: Point, size: Size) -> bool {
+    let last = size.get() - 1;
+    if last % 2 == 1 {
+        return false;
+    }
+    let is_fourth = |n: u8| last >= 12 && (n == 3 || n == last - 3);
+    point == size.center() || is_fourth(point.x) && is_fourth(point.y)
+}
+
+/// What is drawn on a point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Stone(Color),
+    Foul(Foul),
+    Star,
+    Empty,
+}
+
+impl Cell {
+    fn draw(self, style: BoardStyle, last: bool, text: &mut String) {
+        let sign = match (style, self) {
+            (BoardStyle::Ascii, Cell::Stone(Color::Black)) => 'X',
+            (BoardStyle::Ascii, Cell::Stone(Color::White)) => 'O',
+            (BoardStyle::Ascii, Cell::Star | Cell::Empty) => '.',
+            (_, Cell::Stone(Color::Black)) => '■',
+            (_, Cell::Stone(Color::White)) => '○',
+            (_, Cell::Star) => '╋',
+            (_, Cell::Empty) => '┼',
+            (_, Cell::Foul(foul)) => foul_sign(foul, style),
+        };
+        if style != BoardStyle::Colour {
+            let _ = write!(text, " {sign}");
+            return;
+        }
+        let ink = match self {
+            Cell::Stone(Color::White) => AnsiColor::BrightWhite,
+            Cell::Foul(_) => AnsiColor::Red,
+            _ => AnsiColor::Black,
+        };
+        let mut paint = Style::new()
+            .fg_color(Some(Ansi::Ansi(ink)))
+            .bg_color(Some(Ansi::Ansi(AnsiColor::Yellow)));
+        if last {
+            paint = paint.effects(Effects::BOLD | Effects::UNDERLINE);
+        }
+        let _ = write!(text, "{paint} {sign}{paint:#}");
+    }
+}
