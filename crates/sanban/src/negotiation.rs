@@ -17,7 +17,7 @@ pub(crate) trait Negotiation<G: Face> {
     fn actions(&self) -> Vec<String>;
 
     /// Does what the text says, or tells why not.
-    fn act(&mut self, text: &str) -> Result<(), String>;
+    fn act(&mut self, text: &str, language: Language) -> Result<(), String>;
 
     /// Takes the last action back; `false` if there was none.
     fn undo(&mut self) -> bool;

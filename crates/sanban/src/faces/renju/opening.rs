@@ -1,7 +1,7 @@
 //! The opening rules of Renju at a terminal.
 
 use game::{Color, Line};
-use renju::opening::{Negotiation, Opening, OpeningRule, Phase, Player};
+use renju::opening::{Area, Negotiation, Opening, OpeningRule, Phase, Player, Refusal};
 use renju::{Move, Renju, Rules};
 
 use crate::language::Language;
@@ -37,10 +37,14 @@ impl negotiation::Negotiation<Renju> for Agreement {
         actions.iter().map(|action| action.to_string()).collect()
     }
 
-    fn act(&mut self, text: &str) -> Result<(), String> {
-        let action = self.state.phase().parse(text);
-        let action = action.map_err(|error| error.to_string())?;
-        self.state.act(action).map_err(|error| error.to_string())
+    fn act(&mut self, text: &str, language: Language) -> Result<(), String> {
+        let phase = self.state.phase();
+        let action = phase.parse(text).map_err(|error| {
+            let japanese = format!("{text:?} は入力できません。{}", phase.prompt_japanese());
+            language.pick(error.to_string(), japanese)
+        })?;
+        let done = self.state.act(action);
+        done.map_err(|refusal| language.pick(refusal.to_string(), japanese(&refusal)))
     }
 
     fn undo(&mut self) -> bool {
@@ -57,6 +61,35 @@ impl negotiation::Negotiation<Renju> for Agreement {
 
     fn first_has_black(&self) -> Option<bool> {
         (self.state.phase() == Phase::Settled).then(|| self.state.black() == Player::First)
+    }
+}
+
+fn japanese(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Over => "開局は終わっています".to_owned(),
+        Refusal::Unasked { action, .. } => format!("今は {action} の番ではありません"),
+        Refusal::Outside { point, area } => match area {
+            Area::Central(width) => format!("{point} は中央 {width}×{width} の外です"),
+            Area::Board => format!("{point} は盤の外です"),
+        },
+        Refusal::Occupied(point) => format!("{point} にはすでに石があります"),
+        Refusal::Barred { point, opening } => {
+            format!(
+                "{point} は{}になり、この規定では使えません",
+                opening.kanji()
+            )
+        }
+        Refusal::Foul { point, foul } => {
+            format!(
+                "{point} は禁手です ({})",
+                super::foul_name(*foul, Language::Ja)
+            )
+        }
+        Refusal::Five(point) => format!("{point} では五連ができてしまいます"),
+        Refusal::Count { most, .. } => format!("1 から {most} までの数を入力してください"),
+        Refusal::Repeated(point) => format!("{point} はもう示されています"),
+        Refusal::Symmetric { point, offered } => format!("{point} は {offered} と対称です"),
+        Refusal::NotOffered(point) => format!("{point} は示された五手目ではありません"),
     }
 }
 

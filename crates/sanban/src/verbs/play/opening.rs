@@ -54,7 +54,7 @@ impl<G: Face> Table<'_, G> {
                 };
                 let name = self.opponent_name.clone();
                 self.say(&format!("{name}: {action}"), &format!("{name}: {action}"))?;
-                if let Err(error) = negotiation.act(action) {
+                if let Err(error) = negotiation.act(action, self.language) {
                     bail!("{action}: {error}");
                 }
             }
@@ -109,7 +109,7 @@ impl<G: Face> Table<'_, G> {
                         "これより前には戻れません。",
                     )?;
                 }
-                text => match negotiation.act(text) {
+                text => match negotiation.act(text, self.language) {
                     Ok(()) => return Ok(Opening::Settled),
                     Err(error) => writeln!(self.out, "{error}")?,
                 },

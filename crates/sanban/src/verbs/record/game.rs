@@ -3,10 +3,7 @@ use record::{renju, shogi};
 
 /// A record of whichever game its file is about.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one game is in memory at a time"
-)]
+#[expect(clippy::large_enum_variant, reason = "one game is in memory at a time")]
 pub(super) enum Game {
     Shogi(shogi::Record),
     Renju(renju::Record),
