@@ -27,6 +27,7 @@
 //! ```
 
 mod alpha_beta;
+mod budget;
 mod clock;
 mod evaluate;
 mod limits;
@@ -38,6 +39,7 @@ mod thinker;
 mod window;
 
 pub use alpha_beta::alpha_beta;
+pub use budget::{Budget, Spent, allot};
 pub use clock::{Clock, FlagFallen, TimeControl};
 pub use evaluate::{Evaluate, Outcomes};
 pub use limits::Limits;

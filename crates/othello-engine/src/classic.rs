@@ -1,0 +1,35 @@
+//! Players as they were described elsewhere first, kept playable.
+//!
+//! From the guide to USI-X engines and its samples: [`Corner`], [`Azisai`], [`Minimax`] with its
+//! [`Evaluator`]s, and [`Endgame`]. (Its first step, the random player, is
+//! [`search::Random`].) From the Java series: [`NHand`], [`NHandCustom`], [`NLeast`] and
+//! [`NMost`]. From oserou: [`Oserou`].
+//!
+//! Where an original's program differs from what its author says it does, [`Mode`] chooses.
+//! Every player is a plain value: its fields are its options, and it remembers nothing that
+//! changes its play, so that the same seed plays the same game.
+
+mod azisai;
+mod cache;
+mod choice;
+mod corner;
+mod endgame;
+mod evaluator;
+mod minimax;
+mod mode;
+mod osero;
+mod oserou;
+mod quarter;
+mod square_weights;
+mod tree;
+
+pub use azisai::Azisai;
+pub use cache::Cache;
+pub use corner::Corner;
+pub use endgame::{Endgame, Solved, solve_discs, solve_wld};
+pub use evaluator::Evaluator;
+pub use minimax::{Aim, AimError, Minimax};
+pub use mode::{Mode, ModeError};
+pub use osero::{NHand, NHandCustom, NLeast, NMost};
+pub use oserou::{Learned, Level, Levels, LineNumber, Oserou, Pattern};
+pub use square_weights::SquareWeights;

@@ -1,0 +1,30 @@
+use fastrand::Rng;
+use game::{Line, Position as _};
+use othello::{Move, Othello, Position};
+use search::Choice;
+
+/// The move when there is nothing to think about: the pass of a side that cannot place a disc,
+/// or nothing at all when the game is over.
+pub(super) fn forced(position: &Position) -> Option<Choice<Move>> {
+    position.moves().is_empty().then(|| Choice {
+        best: position.must_pass().then_some(Move::Pass),
+        score: None,
+        ponder: None,
+    })
+}
+
+/// The position after a legal move.
+pub(super) fn after(position: &Position, m: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(m);
+    next
+}
+
+/// The dice of one move. They follow from the seed and the position alone: a player keeps no
+/// state, and a game that is taken up again goes on as it would have.
+pub(super) fn dice(seed: u64, line: &Line<Othello>) -> Rng {
+    let mut rng = Rng::with_seed(seed ^ line.position().key().0);
+    // Two seeds that differ in one bit would begin alike.
+    let mixed = rng.u64(..).wrapping_add(seed.rotate_left(32));
+    Rng::with_seed(mixed)
+}

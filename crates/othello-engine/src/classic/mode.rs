@@ -1,0 +1,47 @@
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// How closely an original program is followed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// As the program plays, slips included. Only where it would break down or play an illegal
+    /// move it does not.
+    Literal,
+    /// As its author means it.
+    #[default]
+    Corrected,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Mode::Literal => "literal",
+            Mode::Corrected => "corrected",
+        })
+    }
+}
+
+/// A text that names no mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModeError;
+
+impl fmt::Display for ModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected literal or corrected")
+    }
+}
+
+impl Error for ModeError {}
+
+impl FromStr for Mode {
+    type Err = ModeError;
+
+    fn from_str(text: &str) -> Result<Mode, ModeError> {
+        match text {
+            "literal" => Ok(Mode::Literal),
+            "corrected" => Ok(Mode::Corrected),
+            _ => Err(ModeError),
+        }
+    }
+}

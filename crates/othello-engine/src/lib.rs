@@ -1,0 +1,14 @@
+//! Players of Othello.
+//!
+//! ```
+//! use game::Line;
+//! use othello::{Move, Othello};
+//! use othello_engine::classic::Azisai;
+//! use search::{Limits, Reports, Stop, Thinker};
+//!
+//! let game = Line::<Othello>::new(());
+//! let choice = Azisai::default().think(&game, &Limits::default(), &Stop::new(), &Reports::none());
+//! assert!(matches!(choice.best, Some(Move::Place(_))));
+//! ```
+
+pub mod classic;
