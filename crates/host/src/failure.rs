@@ -1,0 +1,163 @@
+use std::error::Error;
+use std::fmt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use protocol::Fault;
+
+/// What went wrong with an engine. A referee turns it into a result, so it is data to the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The program, or the thread of a player, could not be started.
+    Spawn {
+        /// The program, or the player's name.
+        program: String,
+        /// Why, in the words of the system.
+        why: String,
+    },
+    /// It did not answer in time.
+    Timeout {
+        /// What it was to do.
+        phase: Phase,
+        /// How long it had.
+        limit: Duration,
+    },
+    /// It ended without being asked to.
+    Crash {
+        /// What it was doing.
+        phase: Phase,
+        /// How it ended, where the system told.
+        status: Option<ExitStatus>,
+        /// The last lines of its stderr.
+        stderr: Vec<String>,
+    },
+    /// It closed its output and lived on, so that it was killed.
+    Hangup {
+        /// What it was doing.
+        phase: Phase,
+        /// The last lines of its stderr.
+        stderr: Vec<String>,
+    },
+    /// It does not read what it is told.
+    Deaf,
+    /// It said nothing but lines that are not of its protocol.
+    Garbage {
+        /// What it was to do.
+        phase: Phase,
+        /// The first of these lines.
+        line: String,
+    },
+    /// It chose a move that cannot be played.
+    IllegalAnswer {
+        /// The move.
+        answer: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It refused to think, in its own words.
+    Refusal(String),
+    /// The player inside this program panicked.
+    Panic(String),
+    /// It is not there any more; [`Engine::restart`](crate::Engine::restart) brings it back.
+    Gone,
+    /// What it was to be told is wrong, and was not told.
+    Request(Fault),
+    /// The position it was to be told is wrong, and was not told.
+    Position {
+        /// The part that is wrong: the first position, or a move.
+        found: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl Failure {
+    /// Whether the engine is to blame, and not the one who asked.
+    #[must_use]
+    pub fn blames_engine(&self) -> bool {
+        !matches!(
+            self,
+            Failure::Gone | Failure::Request(_) | Failure::Position { .. }
+        )
+    }
+}
+
+/// What an engine was doing when it failed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Saying who it is.
+    Start,
+    /// Getting ready for a game.
+    Ready,
+    /// Thinking.
+    Think,
+    /// Answering after it was told to stop.
+    Stop,
+    /// Going away.
+    Quit,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Phase::Start => "start",
+            Phase::Ready => "ready",
+            Phase::Think => "think",
+            Phase::Stop => "stop",
+            Phase::Quit => "quit",
+        })
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Spawn { program, why } => write!(f, "{program:?} cannot be started: {why}"),
+            Failure::Timeout { phase, limit } => write!(f, "{phase}: no answer in {limit:?}"),
+            Failure::Crash {
+                phase,
+                status,
+                stderr,
+            } => {
+                write!(f, "{phase}: it ended")?;
+                if let Some(status) = status {
+                    write!(f, " with {status}")?;
+                }
+                last_words(stderr, f)
+            }
+            Failure::Hangup { phase, stderr } => {
+                write!(f, "{phase}: it closed its output")?;
+                last_words(stderr, f)
+            }
+            Failure::Deaf => f.write_str("it does not read its input"),
+            Failure::Garbage { phase, line } => {
+                write!(
+                    f,
+                    "{phase}: expected a line of its protocol, found {line:?}"
+                )
+            }
+            Failure::IllegalAnswer { answer, why } => write!(f, "illegal answer {answer:?}: {why}"),
+            Failure::Refusal(words) => write!(f, "it refused: {words}"),
+            Failure::Panic(message) => write!(f, "it panicked: {message}"),
+            Failure::Gone => f.write_str("it is not running"),
+            Failure::Request(fault) => fault.fmt(f),
+            Failure::Position { found, why } => write!(f, "position: {found:?}: {why}"),
+        }
+    }
+}
+
+/// The line of stderr that most likely says why.
+fn last_words(stderr: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match stderr.last() {
+        Some(line) => write!(f, "; its last words: {line}"),
+        None => Ok(()),
+    }
+}
+
+impl Error for Failure {}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Request(fault)
+    }
+}

@@ -1,0 +1,55 @@
+//! Engines in this process and in others, behind one interface.
+//!
+//! An [`Engine`] takes texts and gives texts: it is the one place where a game's types are
+//! erased. [`Local`] is a player of this program, [`Remote`] a program of its own that speaks
+//! one of the protocols, [`Checked`] puts the rules in front of either.
+//!
+//! ```
+//! use game_laws::TicTacToe;
+//! use host::{Engine, Local};
+//! use protocol::{BestMove, Go, Identity};
+//! use search::{Random, Stop};
+//!
+//! let identity = Identity { name: "random".to_owned(), ..Identity::default() };
+//! let mut engine = Local::<TicTacToe, _>::new(identity, (), Box::new(Random::new(7)));
+//! engine.new_game()?;
+//! engine.position(Some("xoxxoo.x. o"), &["6".to_owned()])?;
+//! let answer = engine.go(&Go::default(), &Stop::new(), &mut |_| {})?;
+//! // One square is left.
+//! assert_eq!(answer, BestMove::Play { best: "8".to_owned(), ponder: None });
+//! # Ok::<(), host::Failure>(())
+//! ```
+//!
+//! # What always holds
+//!
+//! * Misbehaviour is data: whatever a program does, a call ends in time with an answer or a
+//!   [`Failure`] that names what happened.
+//! * Memory is bounded: lines, queues, the kept end of stderr and the log have limits. Only
+//!   information about the search is ever dropped, never an answer.
+//! * No process remains: a program and what it started share a process group, which is killed
+//!   when its [`Remote`] is dropped; with a [`Guard`] also when this program is killed.
+//! * No control character reaches a program.
+//!
+//! # Threads, not futures
+//!
+//! Every call blocks, and whoever plays many games runs a thread for each engine. An engine is a
+//! whole program that burns a core: there are never more of them than a machine has threads to
+//! spare, so an asynchronous runtime would add a colour to every function and save nothing.
+
+mod checked;
+mod engine;
+mod failure;
+pub mod guard;
+mod line;
+mod local;
+mod ponder_hit;
+mod remote;
+mod setting;
+
+pub use checked::Checked;
+pub use engine::Engine;
+pub use failure::{Failure, Phase};
+pub use guard::Guard;
+pub use local::Local;
+pub use ponder_hit::PonderHit;
+pub use remote::{Dialect, Environment, Launch, Log, Patience, Remote};

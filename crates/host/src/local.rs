@@ -1,0 +1,260 @@
+//! A player of this program as an engine.
+
+mod limits;
+
+use std::any::Any;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread::{self, Builder};
+use std::time::Duration;
+
+use game::{Line, Notation, Position, ScoreKind};
+use protocol::{BestMove, Ending, Fault, Go, Identity, Info, Score};
+use search::{Choice, Limits, Report, Reports, Stop, Thinker};
+
+use crate::{Engine, Failure, PonderHit, line, setting};
+
+/// How often a search that waits for other threads looks at their signals.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// A move of game `G`.
+type MoveOf<G> = <<G as game::Game>::Position as Position>::Move;
+
+/// Sets an option of a player, which may be replaced by another one for that.
+type OnOption<T> = Box<dyn FnMut(&mut Box<T>, &str, Option<&str>) -> Result<(), Fault> + Send>;
+
+/// A player inside this program. It thinks in a thread of its own, so that signals and reports
+/// pass while it does; a panic there is a [`Failure::Panic`] and ends nothing else.
+///
+/// A player that does not look at its [`Stop`] cannot be stopped: a thread cannot be killed.
+pub struct Local<G: Notation, T: ?Sized = dyn Thinker<G>> {
+    identity: Identity,
+    rules: G::Rules,
+    thinker: Box<T>,
+    line: Line<G>,
+    score: fn(i32) -> Score,
+    on_option: Option<OnOption<T>>,
+}
+
+impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
+    /// An engine that plays as `thinker` does.
+    #[must_use]
+    pub fn new(identity: Identity, rules: G::Rules, thinker: Box<T>) -> Local<G, T> {
+        Local {
+            identity,
+            line: Line::new(rules.clone()),
+            rules,
+            thinker,
+            score: Score::Centipawns,
+            on_option: None,
+        }
+    }
+
+    /// With this reading of scores that are no proof; without it they are hundredths of a pawn.
+    #[must_use]
+    pub fn with_score(mut self, score: fn(i32) -> Score) -> Local<G, T> {
+        self.score = score;
+        self
+    }
+
+    /// With options. The values that arrive there fit what the identity declares.
+    #[must_use]
+    pub fn with_options(
+        mut self,
+        on_option: impl FnMut(&mut Box<T>, &str, Option<&str>) -> Result<(), Fault> + Send + 'static,
+    ) -> Local<G, T> {
+        self.on_option = Some(Box::new(on_option));
+        self
+    }
+
+    /// Thinks once. While it does, `watch` is called every few milliseconds.
+    fn think(
+        &mut self,
+        limits: &Limits,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+        watch: &mut dyn FnMut(),
+    ) -> Result<Choice<MoveOf<G>>, Failure> {
+        let (sender, reports) = mpsc::channel();
+        let (thinker, line, score) = (&mut self.thinker, &self.line, self.score);
+        let name = &self.identity.name;
+        thread::scope(|scope| {
+            let thought = Builder::new()
+                .name("thinker".to_owned())
+                .spawn_scoped(scope, move || {
+                    thinker.think(line, limits, stop, &Reports::to(sender))
+                })
+                .map_err(|why| Failure::Spawn {
+                    program: name.clone(),
+                    why: why.to_string(),
+                })?;
+            loop {
+                match reports.recv_timeout(GLANCE) {
+                    Ok(report) => on_info(info::<G>(line, score, &report)),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    // The other end goes when the thought is over.
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                watch();
+            }
+            thought
+                .join()
+                .map_err(|cause| Failure::Panic(words(&*cause)))
+        })
+    }
+
+    fn answer(&self, choice: Choice<MoveOf<G>>) -> Result<BestMove, Failure> {
+        let Some(best) = choice.best else {
+            return Ok(BestMove::Resign);
+        };
+        let position = self.line.position();
+        if !position.is_legal(best) {
+            return Err(Failure::IllegalAnswer {
+                answer: format!("{best:?}"),
+                why: "not a legal move here".to_owned(),
+            });
+        }
+        let expected: Vec<_> = [best].into_iter().chain(choice.ponder).collect();
+        let mut texts = line::write::<G>(position, &expected).into_iter();
+        Ok(match texts.next() {
+            Some(best) => BestMove::Play {
+                best,
+                ponder: texts.next(),
+            },
+            None => BestMove::None,
+        })
+    }
+
+    fn is_over(&self) -> bool {
+        self.line.verdict().is_some()
+    }
+}
+
+impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
+    fn game(&self) -> &str {
+        G::NAME
+    }
+
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
+        setting::check(&self.identity.options, name, value)?;
+        match &mut self.on_option {
+            Some(on_option) => Ok(on_option(&mut self.thinker, name, value)?),
+            None => Err(Failure::Request(Fault {
+                field: "option name",
+                expected: "nothing: this player has no options",
+                found: name.to_owned(),
+            })),
+        }
+    }
+
+    fn new_game(&mut self) -> Result<(), Failure> {
+        self.line = Line::new(self.rules.clone());
+        Ok(())
+    }
+
+    fn position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Failure> {
+        self.line = line::parse(&self.rules, start, moves)?;
+        Ok(())
+    }
+
+    fn go(
+        &mut self,
+        go: &Go,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, Failure> {
+        if self.is_over() {
+            return Ok(BestMove::None);
+        }
+        let limits = limits::of(go, self.line.turn());
+        let choice = self.think(&limits, stop, on_info, &mut || {})?;
+        while go.infinite && !stop.is_requested() {
+            thread::sleep(GLANCE);
+        }
+        self.answer(choice)
+    }
+
+    fn ponder(
+        &mut self,
+        go: &Go,
+        hit: &PonderHit,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, Failure> {
+        let over = || stop.is_requested() || hit.is_signalled();
+        let (enough, mut cut_short) = (Stop::new(), false);
+        let mut choice = None;
+        if !self.is_over() {
+            let found = self.think(&limits::untimed(go), &enough, on_info, &mut || {
+                if over() {
+                    enough.request();
+                    cut_short = true;
+                }
+            })?;
+            choice = Some(found);
+        }
+        while !over() {
+            thread::sleep(GLANCE);
+        }
+        let earnest = hit.heard().map(|news| news.unwrap_or_else(|| go.clone()));
+        match (earnest, choice) {
+            (_, None) => Ok(BestMove::None),
+            // A thinker cannot be given a clock halfway. It starts again, with what its tables
+            // have kept; a thought that had come to its own end stands.
+            (Some(go), Some(_)) if cut_short && !stop.is_requested() => self.go(&go, stop, on_info),
+            (_, Some(choice)) => self.answer(choice),
+        }
+    }
+
+    /// No player here looks for forced wins only.
+    fn mate(
+        &mut self,
+        _: Duration,
+        _: &Stop,
+        _: &mut dyn FnMut(Info),
+    ) -> Result<Option<Vec<String>>, Failure> {
+        Ok(None)
+    }
+
+    fn game_over(&mut self, _: Ending) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        self.new_game()
+    }
+
+    fn quit(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// A report in the words of the protocols.
+fn info<G: Notation>(line: &Line<G>, score: fn(i32) -> Score, report: &Report<MoveOf<G>>) -> Info {
+    let per_second = u128::from(report.nodes) * 1_000_000_000 / report.time.as_nanos().max(1);
+    Info {
+        depth: Some(report.depth),
+        score: report.score.map(|value| match value.kind() {
+            ScoreKind::Value(value) => score(value),
+            ScoreKind::WinIn(plies) => Score::MateIn(plies),
+            ScoreKind::LossIn(plies) => Score::MatedIn(plies),
+        }),
+        nodes: Some(report.nodes),
+        nodes_per_second: u64::try_from(per_second)
+            .ok()
+            .filter(|_| !report.time.is_zero()),
+        time: Some(report.time),
+        line: line::write::<G>(line.position(), &report.line),
+        ..Info::default()
+    }
+}
+
+/// What a panic said.
+fn words(cause: &(dyn Any + Send)) -> String {
+    let text = cause.downcast_ref::<&str>().map(|&text| text.to_owned());
+    text.or_else(|| cause.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned())
+}

@@ -1,0 +1,256 @@
+//! A program of its own as an engine.
+
+mod environment;
+mod inbox;
+mod launch;
+mod lines;
+mod log;
+mod outbox;
+mod patience;
+mod process;
+mod search;
+mod session;
+mod stderr;
+mod trouble;
+
+use std::time::Duration;
+
+use ::search::Stop;
+use protocol::{Answer, BestMove, ClientSide, Ending, Go, Identity, Info, Request};
+
+pub use environment::Environment;
+pub use launch::Launch;
+pub use log::Log;
+pub use patience::Patience;
+
+use crate::{Engine, Failure, Phase, PonderHit, setting};
+use search::Search;
+use session::Session;
+use trouble::Trouble;
+
+/// A protocol as a program's host speaks it.
+pub type Dialect = Box<dyn ClientSide + Send>;
+
+/// A program that plays, behind a protocol.
+///
+/// After a failure that leaves the two sides out of step the program is killed, and calls answer
+/// [`Failure::Gone`] until [`Engine::restart`]. Dropping it kills the program at once;
+/// [`Engine::quit`] asks first.
+pub struct Remote {
+    game: String,
+    launch: Launch,
+    dialect: Box<dyn FnMut() -> Dialect + Send>,
+    log: Log,
+    session: Option<Session>,
+    identity: Identity,
+    settings: Vec<(String, Option<String>)>,
+}
+
+impl Remote {
+    /// Starts a program and waits until it has said who it is. `dialect` makes a fresh session of
+    /// its protocol for each start.
+    pub fn start(
+        game: &str,
+        launch: Launch,
+        dialect: impl FnMut() -> Dialect + Send + 'static,
+        log: Log,
+    ) -> Result<Remote, Failure> {
+        let mut remote = Remote {
+            game: game.to_owned(),
+            launch,
+            dialect: Box::new(dialect),
+            log,
+            session: None,
+            identity: Identity::default(),
+            settings: Vec::new(),
+        };
+        remote.restart()?;
+        Ok(remote)
+    }
+
+    /// The id of the process, while there is one. It is the guard's if there is a guard.
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        self.session.as_ref().map(Session::process_id)
+    }
+
+    /// Whether the program runs as far as this side knows: a crash shows at the next call.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// Does something with the running program, and ends it if that puts the two out of step.
+    fn with<T>(
+        &mut self,
+        act: impl FnOnce(&mut Session, &Patience) -> Result<T, Trouble>,
+    ) -> Result<T, Failure> {
+        let session = self.session.as_mut().ok_or(Failure::Gone)?;
+        match act(session, &self.launch.patience) {
+            Ok(value) => Ok(value),
+            Err(Trouble::Passing(failure)) => Err(failure),
+            Err(Trouble::Final(failure)) => {
+                self.session = None;
+                Err(failure)
+            }
+        }
+    }
+
+    fn tell(&mut self, request: &Request) -> Result<(), Failure> {
+        self.with(|session, _| session.ask(request).map(|_| ()))
+    }
+
+    fn search(
+        &mut self,
+        go: &Go,
+        hit: Option<&PonderHit>,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> Result<Answer, Failure> {
+        self.with(|session, patience| {
+            let mut search = Search::begin(session, patience, go, hit.is_some())?;
+            loop {
+                if let Some(answer) = search.heed(go, hit, stop)? {
+                    return Ok(answer);
+                }
+                if let Some(answer) = search.listen(on_info)? {
+                    return Ok(answer);
+                }
+            }
+        })
+    }
+}
+
+impl Engine for Remote {
+    fn game(&self) -> &str {
+        &self.game
+    }
+
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
+        setting::check(&self.identity.options, name, value)?;
+        let (name, value) = (name.to_owned(), value.map(str::to_owned));
+        self.tell(&Request::SetOption {
+            name: name.clone(),
+            value: value.clone(),
+        })?;
+        // Last one wins, in the order they were first set; a button is pressed once.
+        if value.is_some() {
+            match self.settings.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, old)) => *old = value,
+                None => self.settings.push((name, value)),
+            }
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), Failure> {
+        self.with(|session, patience| {
+            session.forget();
+            if session.ask(&Request::Ready)? {
+                session.expect(Phase::Ready, patience.ready, |answer| {
+                    matches!(answer, Answer::Ready).then_some(())
+                })?;
+            }
+            session.ask(&Request::NewGame).map(|_| ())
+        })
+    }
+
+    fn position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Failure> {
+        self.tell(&Request::Position {
+            start: start.map(str::to_owned),
+            moves: moves.to_vec(),
+        })
+    }
+
+    fn go(
+        &mut self,
+        go: &Go,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, Failure> {
+        let go = Go {
+            ponder: false,
+            mate: None,
+            ..go.clone()
+        };
+        self.search(&go, None, stop, on_info).map(best)
+    }
+
+    fn ponder(
+        &mut self,
+        go: &Go,
+        hit: &PonderHit,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, Failure> {
+        let go = Go {
+            ponder: true,
+            mate: None,
+            ..go.clone()
+        };
+        self.search(&go, Some(hit), stop, on_info).map(best)
+    }
+
+    fn mate(
+        &mut self,
+        time: Duration,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> Result<Option<Vec<String>>, Failure> {
+        let go = Go {
+            mate: Some(time),
+            ..Go::default()
+        };
+        match self.search(&go, None, stop, on_info) {
+            Ok(Answer::Mate(found)) => Ok(found),
+            // Its protocol has no such thing, or it plays instead.
+            Ok(_) | Err(Failure::Request(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn game_over(&mut self, ending: Ending) -> Result<(), Failure> {
+        self.tell(&Request::GameOver(ending))
+    }
+
+    fn restart(&mut self) -> Result<(), Failure> {
+        self.session = None;
+        let dialect = (self.dialect)();
+        self.session = Some(Session::start(&self.launch, dialect, self.log.clone())?);
+        self.identity = self.with(|session, patience| {
+            if !session.ask(&Request::Identify)? {
+                return Ok(Identity::default());
+            }
+            session.expect(Phase::Start, patience.start, |answer| match answer {
+                Answer::Identity(identity) => Some(identity),
+                _ => None,
+            })
+        })?;
+        if self.identity.name.is_empty() {
+            self.identity.name = self.launch.name();
+        }
+        for (name, value) in self.settings.clone() {
+            self.tell(&Request::SetOption { name, value })?;
+        }
+        Ok(())
+    }
+
+    fn quit(&mut self) -> Result<(), Failure> {
+        match self.session.take() {
+            Some(session) => session.quit(self.launch.patience.quit),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The move of an answer; who looked for mate instead has none to offer.
+fn best(answer: Answer) -> BestMove {
+    match answer {
+        Answer::Best(best) => best,
+        _ => BestMove::None,
+    }
+}
