@@ -1,0 +1,54 @@
+use crate::{EngineOption, Info};
+
+/// What an engine says to whoever runs it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// Who it is and what can be set: the end of the first handshake.
+    Identity(Identity),
+    /// It is ready for the next game.
+    Ready,
+    /// What it has found out while thinking.
+    Info(Info),
+    /// What it decided.
+    Best(BestMove),
+    /// Whether a search for mate found one: the moves, `Some(vec![])` for none there, `None` if
+    /// it gave up or does not know the command.
+    Mate(Option<Vec<String>>),
+    /// The foul points of the position.
+    Fouls(Vec<String>),
+    /// Words for people.
+    Text(String),
+    /// It refused the last request, in its own words.
+    Refusal(String),
+}
+
+/// An engine's name card.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+    /// What can be set.
+    pub options: Vec<EngineOption>,
+}
+
+/// The end of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BestMove {
+    /// A move, and the answer it would like to think about meanwhile.
+    Play {
+        /// The move; `pass` where the game has it.
+        best: String,
+        /// The answer it expects.
+        ponder: Option<String>,
+    },
+    /// It gives the game up.
+    Resign,
+    /// It declares that it has won by the rules (entering king).
+    Win,
+    /// It wants the other colour, where an opening rule asks.
+    Swap,
+    /// It has no move to offer.
+    None,
+}

@@ -1,0 +1,21 @@
+use super::{Action, Board};
+
+/// What a bot is told each turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The board.
+    pub board: Board,
+    /// What is legal.
+    pub actions: Vec<Action>,
+}
+
+impl Turn {
+    /// The lines.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = self.board.rows();
+        lines.push(self.actions.len().to_string());
+        lines.extend(self.actions.iter().map(Action::to_string));
+        lines
+    }
+}

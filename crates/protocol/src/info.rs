@@ -1,0 +1,50 @@
+use std::time::Duration;
+
+/// What an engine has found out so far. Whatever it did not say is `None`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Info {
+    /// How many plies deep everything was looked at.
+    pub depth: Option<u32>,
+    /// How deep the deepest line went.
+    pub selective_depth: Option<u32>,
+    /// Which of several lines this is, from 1 for the best.
+    pub rank: Option<u32>,
+    /// How good the position is for the side to move.
+    pub score: Option<Score>,
+    /// How many positions were visited.
+    pub nodes: Option<u64>,
+    /// How many positions a second.
+    pub nodes_per_second: Option<u64>,
+    /// How long it has taken.
+    pub time: Option<Duration>,
+    /// How full its table is, in thousandths.
+    pub hash_full: Option<u32>,
+    /// The move it is looking at.
+    pub current_move: Option<String>,
+    /// The line that both sides are expected to play.
+    pub line: Vec<String>,
+    /// Words for people.
+    pub text: Option<String>,
+}
+
+/// A score as an engine writes it, for the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// A bare number on a scale of the engine's own (USI-X: per cent, discs or other).
+    Number(f64),
+    /// A forced win in so many plies.
+    MateIn(u32),
+    /// A forced loss in so many plies.
+    MatedIn(u32),
+    /// A forced win or loss, it did not say in how many plies.
+    Mate {
+        /// Whether the side to move wins.
+        wins: bool,
+    },
+    /// At least so much.
+    AtLeast(i32),
+    /// At most so much.
+    AtMost(i32),
+}

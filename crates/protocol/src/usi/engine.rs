@@ -1,0 +1,150 @@
+use super::{Checkmate, Command, Dialect, Reply};
+use crate::usix::ScoreType;
+use crate::{Answer, EngineSide, Fault, Identity, Info, Request, Score};
+
+/// The engine's side of USI or USI-X.
+///
+/// A malformed command gives a [`Fault`] and nothing else; an engine may print it as
+/// [`Answer::Text`].
+#[derive(Clone, Debug)]
+pub struct Engine {
+    dialect: Dialect,
+    score_type: ScoreType,
+    pending: Vec<String>,
+}
+
+impl Engine {
+    /// A session that has not begun. Its scores, if it is asked, are of no particular kind.
+    #[must_use]
+    pub fn new(dialect: Dialect) -> Engine {
+        Engine {
+            dialect,
+            score_type: ScoreType::default(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// The same, with scores on this scale (USI-X).
+    #[must_use]
+    pub fn with_score_type(self, score_type: ScoreType) -> Engine {
+        Engine { score_type, ..self }
+    }
+
+    /// The lines that say `info`, its text in one of its own: older programs read no other field
+    /// in a line that has one.
+    fn info(&self, info: &Info) -> Vec<String> {
+        let fields = Info {
+            score: info.score.and_then(|score| self.score(score)),
+            text: None,
+            ..info.clone()
+        };
+        let mut lines = Vec::new();
+        if fields != Info::default() {
+            lines.push(Reply::Info(fields).to_string());
+        }
+        lines.extend(info.text.as_deref().map(text));
+        lines
+    }
+
+    /// The score as the dialect can say it. USI-X has no word for a mate, which is the end of the
+    /// scale, and none for a bound, which would pass for a score.
+    fn score(&self, score: Score) -> Option<Score> {
+        let number = match (self.dialect, score) {
+            (_, Score::Number(number)) if !number.is_finite() => return None,
+            (Dialect::Usi, Score::Number(number)) => {
+                return Some(Score::Centipawns(number.round() as i32));
+            }
+            (Dialect::Usi, score) => return Some(score),
+            (Dialect::UsiX, Score::Number(number)) => number,
+            (Dialect::UsiX, Score::Centipawns(score)) => score.into(),
+            (Dialect::UsiX, Score::MateIn(_) | Score::Mate { wins: true }) => self.score_type.max,
+            (Dialect::UsiX, Score::MatedIn(_) | Score::Mate { wins: false }) => self.score_type.min,
+            (Dialect::UsiX, Score::AtLeast(_) | Score::AtMost(_)) => return None,
+        };
+        Some(Score::Number(number))
+    }
+}
+
+impl EngineSide for Engine {
+    fn read(&mut self, line: &str) -> Result<Vec<Request>, Fault> {
+        let Some(command) = Command::parse(line)? else {
+            return Ok(Vec::new());
+        };
+        let request = match command {
+            Command::Usi => Request::Identify,
+            Command::IsReady => Request::Ready,
+            Command::SetOption { name, value } => Request::SetOption {
+                name: self.dialect.option_name(name),
+                value,
+            },
+            Command::NewGame => Request::NewGame,
+            Command::Position { start, moves } => {
+                if let Some(sfen) = &start {
+                    self.dialect.check_sfen(sfen)?;
+                }
+                Request::Position { start, moves }
+            }
+            Command::Go(go) => Request::Go(go),
+            Command::Stop => Request::Stop,
+            Command::PonderHit(clocks) => Request::PonderHit(clocks),
+            Command::ScoreScaleAndType => {
+                // To USI it is an unknown word like any other.
+                if self.dialect == Dialect::UsiX {
+                    let reply = Reply::ScoreType(self.score_type);
+                    self.pending.push(reply.to_string());
+                }
+                return Ok(Vec::new());
+            }
+            Command::GameOver(ending) => Request::GameOver(ending),
+            Command::Quit => Request::Quit,
+        };
+        Ok(vec![request])
+    }
+
+    fn write(&mut self, answer: &Answer) -> Vec<String> {
+        match answer {
+            Answer::Identity(identity) => card(identity),
+            Answer::Ready => vec![Reply::ReadyOk.to_string()],
+            Answer::Info(info) => self.info(info),
+            Answer::Best(best) => vec![Reply::BestMove(best.clone()).to_string()],
+            Answer::Mate(moves) => vec![Reply::Checkmate(checkmate(moves.as_deref())).to_string()],
+            // Neither game has fouls, and nothing read here asks for them.
+            Answer::Fouls(_) => Vec::new(),
+            Answer::Text(words) | Answer::Refusal(words) => vec![text(words)],
+        }
+    }
+
+    fn pending(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.pending)
+    }
+}
+
+fn card(identity: &Identity) -> Vec<String> {
+    let options = identity.options.iter().cloned().map(Reply::Option);
+    [
+        Reply::Name(identity.name.clone()),
+        Reply::Author(identity.author.clone()),
+    ]
+    .into_iter()
+    .chain(options)
+    .chain([Reply::UsiOk])
+    .map(|reply| reply.to_string())
+    .collect()
+}
+
+/// `None` may also mean that the engine knows no such search, but `timeout` is true of both.
+fn checkmate(moves: Option<&[String]>) -> Checkmate {
+    match moves {
+        None => Checkmate::Timeout,
+        Some([]) => Checkmate::NoMate,
+        Some(moves) => Checkmate::Moves(moves.to_vec()),
+    }
+}
+
+fn text(words: &str) -> String {
+    let info = Info {
+        text: Some(words.into()),
+        ..Info::default()
+    };
+    Reply::Info(info).to_string()
+}
