@@ -1,0 +1,5 @@
+//! Players that do not look ahead.
+
+mod capture;
+
+pub use capture::Capture;

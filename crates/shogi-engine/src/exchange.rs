@@ -1,0 +1,157 @@
+//! What a move gains when everything that can take on its square does, cheapest first.
+
+use game::{Color, Position as _};
+use shogi::{Kind, Move, Position, Square, Squares};
+
+use crate::geometry::Geometry;
+use crate::parameters::{HAND, PIECE};
+
+/// The pieces in the order in which they are risked.
+const CHEAPEST_FIRST: [Kind; 14] = [
+    Kind::Pawn,
+    Kind::Lance,
+    Kind::Knight,
+    Kind::Silver,
+    Kind::Gold,
+    Kind::ProLance,
+    Kind::ProKnight,
+    Kind::ProSilver,
+    Kind::ProPawn,
+    Kind::Bishop,
+    Kind::Rook,
+    Kind::Horse,
+    Kind::Dragon,
+    Kind::King,
+];
+
+/// More captures on one square than this do not happen: no more pieces can see it.
+const LONGEST: usize = 40;
+
+/// What taking a piece gains: the enemy loses it, and it changes hands.
+#[inline]
+pub(crate) fn captured(kind: Kind) -> i32 {
+    let in_hand = kind.in_hand().map_or(0, |held| HAND[held as usize]);
+    PIECE[kind as usize] + in_hand
+}
+
+/// What promoting gains.
+#[inline]
+pub(crate) fn promoted(kind: Kind) -> i32 {
+    let after = kind.promoted().unwrap_or(kind);
+    PIECE[after as usize] - PIECE[kind as usize]
+}
+
+/// What a move gains before any answer.
+pub(crate) fn gain(position: &Position, m: Move) -> i32 {
+    let taken = position
+        .piece(m.to())
+        .map_or(0, |piece| captured(piece.kind()));
+    match m {
+        Move::Promote { from, .. } => {
+            taken
+                + position
+                    .piece(from)
+                    .map_or(0, |piece| promoted(piece.kind()))
+        }
+        _ => taken,
+    }
+}
+
+/// What a move gains after the best exchange on its square. Pins are not seen.
+pub(crate) fn exchange(geometry: &Geometry, position: &Position, m: Move) -> i32 {
+    let to = m.to();
+    let mut occupied = position.occupied() | Squares::of(to);
+    let mut standing = match m {
+        Move::Drop { kind, .. } => kind.kind(),
+        Move::Normal { from, .. } | Move::Promote { from, .. } => {
+            occupied = occupied.without(Squares::of(from));
+            let Some(piece) = position.piece(from) else {
+                return 0;
+            };
+            match m {
+                Move::Promote { .. } => piece.kind().promoted().unwrap_or(piece.kind()),
+                _ => piece.kind(),
+            }
+        }
+    };
+    let mut gains = [0; LONGEST];
+    gains[0] = gain(position, m);
+    let mut last = 0;
+    let mut side = !position.turn();
+    while last + 1 < LONGEST {
+        let Some((from, kind)) = cheapest(geometry, position, to, side, occupied) else {
+            break;
+        };
+        let after = occupied.without(Squares::of(from));
+        // A king cannot take what is protected.
+        if kind == Kind::King && cheapest(geometry, position, to, !side, after).is_some() {
+            break;
+        }
+        gains[last + 1] = captured(standing) - gains[last];
+        last += 1;
+        standing = kind;
+        occupied = after;
+        side = !side;
+    }
+    // Backwards: each side takes only if that is better than to leave it.
+    while last > 0 {
+        gains[last - 1] = gains[last - 1].min(-gains[last]);
+        last -= 1;
+    }
+    gains[0]
+}
+
+/// The cheapest piece of `by` that sees `to`.
+fn cheapest(
+    geometry: &Geometry,
+    position: &Position,
+    to: Square,
+    by: Color,
+    occupied: Squares,
+) -> Option<(Square, Kind)> {
+    let pieces = position.of_color(by) & occupied;
+    CHEAPEST_FIRST.into_iter().find_map(|kind| {
+        // Whence a piece sees `to` is where the enemy's would see from there.
+        let able = position.of_kind(kind) & pieces & geometry.reach(kind, !by, to);
+        able.into_iter()
+            .find(|&from| (geometry.between(to, from) & occupied).is_empty())
+            .map(|from| (from, kind))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shogi::Sfen;
+
+    fn value(sfen: &str, m: &str) -> i32 {
+        let sfen: Sfen = sfen.parse().expect("a position");
+        let m = m.parse().expect("a move");
+        exchange(Geometry::get(), &sfen.position, m)
+    }
+
+    #[test]
+    fn exchanges_are_counted_to_the_end() {
+        let pawn = captured(Kind::Pawn);
+        // Unprotected.
+        let free = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1";
+        assert_eq!(value(free, "5h5e"), pawn);
+        // Protected by a lance: the rook is lost for a pawn.
+        let lost = "4k4/9/9/4l4/4p4/9/9/4R4/4K4 b - 1";
+        assert_eq!(value(lost, "5h5e"), pawn - captured(Kind::Rook));
+        // A second rook behind the first takes the lance back.
+        let backed = "4k4/9/9/4l4/4p4/9/9/4R4/3KR4 b - 1";
+        let expected = pawn - captured(Kind::Rook) + captured(Kind::Lance);
+        assert_eq!(value(backed, "5h5e"), expected);
+        // The king may not take what is protected.
+        let guarded = "9/9/4k4/4p4/9/9/9/4R4/3KL4 b - 1";
+        assert_eq!(value(guarded, "5h5d"), pawn);
+    }
+
+    #[test]
+    fn a_drop_can_lose_the_piece() {
+        let sfen = "4k4/4g4/9/9/9/9/9/9/4K4 b S 1";
+        assert_eq!(value(sfen, "S*5c"), -captured(Kind::Silver));
+        assert_eq!(value(sfen, "S*5e"), 0);
+    }
+}

@@ -1,0 +1,29 @@
+//! Players of Shogi.
+//!
+//! [`classic::Capture`] takes what it can; [`Material`] counts the pieces and looks ahead.
+//! Both are [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi).
+//!
+//! ```
+//! use game::{Line, ScoreKind};
+//! use search::{Limits, Reports, Stop, Thinker};
+//! use shogi::{Rules, Sfen, Shogi};
+//! use shogi_engine::{Material, Options};
+//!
+//! // A gold before the king, protected by the pawn, is mate.
+//! let sfen: Sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+//! let line = Line::<Shogi>::from_position(Rules::default(), sfen.position);
+//! let mut player = Material::new(Options { hash: 1, ..Options::default() });
+//! let limits = Limits { depth: Some(3), ..Limits::default() };
+//! let choice = player.think(&line, &limits, &Stop::new(), &Reports::none());
+//! assert_eq!(choice.best, Some("G*5b".parse()?));
+//! assert_eq!(choice.score.map(|score| score.kind()), Some(ScoreKind::WinIn(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod classic;
+mod exchange;
+mod geometry;
+pub mod material;
+mod parameters;
+
+pub use material::{Features, Material, Options};

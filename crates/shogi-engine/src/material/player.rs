@@ -1,0 +1,152 @@
+use std::fmt;
+
+use game::{Line, Position as _, Score};
+use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker, allot};
+use shogi::{Claim, Move, Shogi};
+
+use super::Options;
+use super::iteration::Iteration;
+use super::searcher::Searcher;
+use super::table::Table;
+use super::value::{distance, is_proven, score};
+
+/// A player that counts material and looks ahead.
+///
+/// It is deterministic as long as no clock is involved: the same game and the same limits
+/// lead to the same moves.
+///
+/// Where it may declare a win (入玉宣言) its score says so, a win in one; the move it
+/// returns is for hosts that cannot declare.
+pub struct Material {
+    options: Options,
+    table: Table,
+    nodes: u64,
+}
+
+/// With a single legal move there is nothing to think about but the answer to it.
+const FORCED_DEPTH: i32 = 4;
+
+impl Material {
+    /// A player that has seen nothing yet.
+    #[must_use]
+    pub fn new(options: Options) -> Material {
+        Material {
+            options,
+            table: Table::new(options.hash.clamp(1, Options::MOST_HASH)),
+            nodes: 0,
+        }
+    }
+
+    /// How it plays.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// How many positions it visited for its last move.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn most_depth(&self, limits: &Limits) -> i32 {
+        let depth = self.options.depth.clamp(1, Options::MOST_DEPTH);
+        limits.depth.map_or(depth, |most| most.min(depth)) as i32
+    }
+
+    fn most_nodes(&self, limits: &Limits) -> Option<u64> {
+        let both = self.options.nodes.into_iter().chain(limits.nodes);
+        both.min()
+    }
+
+    fn resigns(&self, found: Score) -> bool {
+        let behind = |by: u32| Score::new(-i32::try_from(by).unwrap_or(i32::MAX));
+        self.options.resign.is_some_and(|by| found <= behind(by))
+    }
+}
+
+impl fmt::Debug for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Material")
+            .field("options", &self.options)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Thinker<Shogi> for Material {
+    fn think(
+        &mut self,
+        line: &Line<Shogi>,
+        limits: &Limits,
+        stop: &Stop,
+        reports: &Reports<Move>,
+    ) -> Choice<Move> {
+        self.nodes = 0;
+        let position = line.position();
+        let legal = position.legal_moves();
+        let Some(&any) = legal.first() else {
+            return Choice {
+                best: None,
+                score: Some(Score::loss_in(0)),
+                ponder: None,
+            };
+        };
+        let mut limits = limits.clone();
+        limits.nodes = self.most_nodes(&limits);
+        let budget = Budget::new(&limits, position.turn(), stop);
+        let allotted = limits.clock.map(|clock| allot(&clock, position.turn()));
+        let rules = line.rules();
+        let declares = rules.declaration.claim(position, rules.handicap) == Some(Claim::Win);
+        let mut most_depth = self.most_depth(&limits);
+        if declares || legal.len() == 1 && allotted.is_some() {
+            most_depth = most_depth.min(FORCED_DEPTH);
+        }
+        self.table.begin();
+        let mut searcher = Searcher::new(line, self.options.features, &mut self.table, budget);
+        let mut last = Iteration {
+            depth: 0,
+            value: 0,
+            line: vec![any],
+        };
+        let shown = |value| match declares {
+            true => Score::win_in(1),
+            false => score(value),
+        };
+        while last.depth < most_depth {
+            last = Iteration::next(&mut searcher, line, &last);
+            if searcher.is_aborted {
+                break;
+            }
+            reports.send(|| Report {
+                depth: last.depth as u32,
+                score: Some(shown(last.value)),
+                nodes: searcher.budget.nodes(),
+                time: searcher.budget.elapsed(),
+                line: last.line.clone(),
+            });
+            // What is proven within the depth cannot get quicker by looking deeper.
+            let is_certain = is_proven(last.value) && distance(last.value) <= last.depth;
+            // The next iteration takes longer than all before it together: on a clock, what
+            // cannot be finished is saved.
+            let is_enough = allotted.is_some_and(|time| searcher.budget.elapsed() * 2 > time);
+            if is_certain || is_enough {
+                break;
+            }
+        }
+        self.nodes = searcher.budget.nodes();
+        let found = (last.depth > 0 || declares).then(|| shown(last.value));
+        if found.is_some_and(|found| self.resigns(found)) {
+            return Choice {
+                best: None,
+                score: found,
+                ponder: None,
+            };
+        }
+        Choice {
+            best: last.line.first().copied(),
+            score: found,
+            ponder: last.line.get(1).copied(),
+        }
+    }
+}

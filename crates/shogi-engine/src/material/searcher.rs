@@ -1,0 +1,376 @@
+use std::ops::Range;
+
+use game::{Line, Position as _, Wdl};
+use search::{Bound, Budget};
+use shogi::{Claim, Declaration, Kind, Move, Position, Rules, Shogi, Square};
+
+use crate::exchange::exchange;
+use crate::geometry::Geometry;
+use crate::parameters::{
+    FUTILITY_DEPTH, FUTILITY_MARGIN, LATE_DEPTH, NULL_DEPTH, NULL_DEPTH_DIVISOR, NULL_REDUCTION,
+    REDUCTION_AFTER, REDUCTION_DEPTH, UNKNOWN_DEPTH, late_after, reduction,
+};
+
+use super::Features;
+use super::evaluation::Evaluation;
+use super::history::History;
+use super::moves::{Moves, is_noisy};
+use super::pass::pass;
+use super::past::Past;
+use super::table::{Known, Table};
+use super::value::{INFINITE, MOST_PLIES, PROVEN, is_proven, loss_in, win_in};
+
+/// One search: what it may use, what it remembers, and how far it has come.
+pub(super) struct Searcher<'a> {
+    pub(super) geometry: &'static Geometry,
+    pub(super) evaluation: &'static Evaluation,
+    pub(super) features: Features,
+    pub(super) moves: Moves,
+    pub(super) history: History,
+    /// The best lines from each ply on.
+    pub(super) lines: Vec<Vec<Move>>,
+    /// The move to look at first at the root.
+    pub(super) first: Option<Move>,
+    /// The search was broken off: whatever is returned means nothing.
+    pub(super) is_aborted: bool,
+    pub(super) budget: Budget,
+    table: &'a mut Table,
+    past: Past,
+    rules: Rules,
+    plies_played: usize,
+}
+
+/// A position of the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'p> {
+    pub(super) position: &'p Position,
+    pub(super) in_check: bool,
+    pub(super) ply: usize,
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) fn new(
+        line: &Line<Shogi>,
+        features: Features,
+        table: &'a mut Table,
+        budget: Budget,
+    ) -> Searcher<'a> {
+        Searcher {
+            geometry: Geometry::get(),
+            evaluation: Evaluation::get(),
+            features,
+            moves: Moves::new(),
+            history: History::new(),
+            lines: (0..MOST_PLIES + 2)
+                .map(|_| Vec::with_capacity(MOST_PLIES))
+                .collect(),
+            first: None,
+            is_aborted: false,
+            table,
+            past: Past::new(line),
+            rules: *line.rules(),
+            plies_played: line.moves().len(),
+            budget,
+        }
+    }
+
+    /// Counts a node, unless the search is over.
+    #[inline]
+    pub(super) fn enter(&mut self) -> bool {
+        self.is_aborted = self.budget.visit().is_err();
+        !self.is_aborted
+    }
+
+    /// How the rules end the game at a node below the root, but for mate.
+    fn ending(&self, node: Node<'_>) -> Option<i32> {
+        let Node { position, ply, .. } = node;
+        match self.past.repetition() {
+            Some(Wdl::Draw) => return Some(0),
+            Some(Wdl::Win) => return Some(win_in(ply)),
+            Some(Wdl::Loss) => return Some(loss_in(ply)),
+            None => {}
+        }
+        let us = position.turn();
+        let rank = |color| position.king(color).map(|king| king.rank_for(color));
+        match self.rules.declaration {
+            Declaration::Try => {
+                // The enemy's king has just come to where ours began.
+                let is_goal = |king: Square| king.file() == 5 && king.rank_for(!us) == 1;
+                if position.king(!us).is_some_and(is_goal) && position.outcome().is_none() {
+                    return Some(loss_in(ply));
+                }
+            }
+            declaration if rank(us).is_some_and(|rank| rank <= 3) => {
+                let claim = declaration.claim(position, self.rules.handicap);
+                if claim == Some(Claim::Win) {
+                    return Some(win_in(ply + 1));
+                }
+            }
+            _ => {}
+        }
+        let plies = self.plies_played + ply;
+        if self
+            .rules
+            .most_plies
+            .is_some_and(|most| plies >= most as usize)
+        {
+            let is_over = position.outcome().is_some();
+            return Some(if is_over { loss_in(ply) } else { 0 });
+        }
+        None
+    }
+
+    /// The value of a node `depth` plies deep, exact within the window and a bound outside.
+    pub(super) fn search(
+        &mut self,
+        node: Node<'_>,
+        mut alpha: i32,
+        mut beta: i32,
+        mut depth: i32,
+        may_pass: bool,
+    ) -> i32 {
+        let Node {
+            position,
+            in_check,
+            ply,
+        } = node;
+        self.lines[ply].clear();
+        if !self.enter() {
+            return 0;
+        }
+        if ply > 0
+            && let Some(value) = self.ending(node)
+        {
+            return value;
+        }
+        if depth <= 0 || ply >= MOST_PLIES {
+            return self.quiet(node, alpha, beta);
+        }
+        // Nothing here can be better than mate at once, or worse than having been mated.
+        alpha = alpha.max(loss_in(ply));
+        beta = beta.min(win_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let is_wide = beta - alpha > 1;
+        let key = position.key().0;
+        let known = self
+            .features
+            .table
+            .then(|| self.table.get(key, ply))
+            .flatten();
+        if let Some(known) = known
+            && !is_wide
+            && known.depth >= depth
+            && match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.value >= beta,
+                Bound::Upper => known.value <= alpha,
+            }
+        {
+            return known.value;
+        }
+        let first = match ply {
+            0 => self.first,
+            _ => known.and_then(|known| known.best),
+        };
+        let guess = if in_check {
+            -INFINITE
+        } else {
+            self.evaluation.value(position)
+        };
+        if !is_wide && !in_check && !is_proven(beta) {
+            if self.features.pruning
+                && depth <= FUTILITY_DEPTH
+                && guess - FUTILITY_MARGIN * depth >= beta
+            {
+                return guess;
+            }
+            if may_pass
+                && self.features.null_move
+                && depth >= NULL_DEPTH
+                && guess >= beta
+                && let Some(value) = self.after_pass(node, beta, depth)
+            {
+                return value;
+            }
+        }
+        if self.features.reductions && first.is_none() && depth >= UNKNOWN_DEPTH {
+            depth -= 1;
+        }
+
+        // A move from the table often makes all others needless: it is tried before they are
+        // so much as listed. Another position may have left it, so it has to be legal.
+        let first = first.filter(|&m| position.is_legal(m));
+        let mut start = self.moves.len();
+        let floor = start;
+        if let Some(m) = first {
+            self.moves.add(m);
+        }
+        let mut is_listed = false;
+        let mut index = start;
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut count = 0;
+        loop {
+            if index == self.moves.len() && !is_listed {
+                is_listed = true;
+                start = index;
+                self.moves.add_all(position, &self.history, ply, first);
+            }
+            if index == self.moves.len() {
+                break;
+            }
+            let m = self.moves.pick(start, index).m;
+            index += 1;
+            let is_quiet = !is_noisy(position, m);
+            count += 1;
+            if is_quiet
+                && !in_check
+                && ply > 0
+                && best > -PROVEN
+                && depth <= LATE_DEPTH
+                && self.features.pruning
+                && !self.may_check(position, m)
+            {
+                let is_late = count > late_after(depth);
+                let is_futile = guess + FUTILITY_MARGIN * (depth + 1) <= alpha;
+                if is_late || is_futile || exchange(self.geometry, position, m) < 0 {
+                    continue;
+                }
+            }
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let child = Node {
+                position: &next,
+                in_check: next.in_check(),
+                ply: ply + 1,
+            };
+            let is_calm = is_quiet && !in_check && !child.in_check;
+            let next_depth = depth - i32::from(!child.in_check);
+            self.past.push(next.key().0, child.in_check);
+            let value = if best == -INFINITE {
+                -self.search(child, -beta, -alpha, next_depth, true)
+            } else {
+                let mut less = 0;
+                if self.features.reductions
+                    && is_calm
+                    && depth >= REDUCTION_DEPTH
+                    && count > REDUCTION_AFTER
+                {
+                    less = reduction(depth, count) - i32::from(is_wide);
+                    less = less.clamp(0, next_depth - 1);
+                }
+                let mut value = -self.search(child, -alpha - 1, -alpha, next_depth - less, true);
+                if less > 0 && value > alpha && !self.is_aborted {
+                    value = -self.search(child, -alpha - 1, -alpha, next_depth, true);
+                }
+                if value > alpha && value < beta && !self.is_aborted {
+                    value = -self.search(child, -beta, -alpha, next_depth, true);
+                }
+                value
+            };
+            self.past.pop();
+            if self.is_aborted {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(m);
+                    self.extend_line(ply, m);
+                    if value >= beta {
+                        if is_quiet {
+                            self.learn(node, m, depth, floor..index - 1);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(floor);
+        if count == 0 {
+            return loss_in(ply);
+        }
+        if self.features.table {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let known = Known {
+                value: best,
+                bound,
+                depth,
+                best: best_move,
+            };
+            self.table.set(key, ply, known);
+        }
+        best
+    }
+
+    /// Whether the position is good enough even if the opponent moves twice: then its value.
+    ///
+    /// Never in check, where a pass would lose the king; never twice in a row, which would
+    /// prove nothing; and a mate found after a pass is no mate.
+    fn after_pass(&mut self, node: Node<'_>, beta: i32, depth: i32) -> Option<i32> {
+        let next = pass(node.position, node.in_check)?;
+        let child = Node {
+            position: &next,
+            in_check: false,
+            ply: node.ply + 1,
+        };
+        let next_depth = depth - 1 - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR;
+        let floor = self.past.push_pass(next.key().0);
+        let value = -self.search(child, -beta, -beta + 1, next_depth, false);
+        self.past.pop_pass(floor);
+        if self.is_aborted || value < beta {
+            return None;
+        }
+        Some(if is_proven(value) { beta } else { value })
+    }
+
+    /// Whether a move might give check: certainly if it does, and seldom if it does not.
+    fn may_check(&self, position: &Position, m: Move) -> bool {
+        let us = position.turn();
+        let Some(king) = position.king(!us) else {
+            return false;
+        };
+        let line = |square, kind| self.geometry.reach(kind, us, king).contains(square);
+        let from_line = |from| line(from, Kind::Rook) || line(from, Kind::Bishop);
+        let after = match m {
+            Move::Drop { kind, .. } => Some(kind.kind()),
+            Move::Normal { from, .. } => position.piece(from).map(|piece| piece.kind()),
+            Move::Promote { from, .. } => position
+                .piece(from)
+                .and_then(|piece| piece.kind().promoted()),
+        };
+        let sees = |kind| self.geometry.reach(kind, us, m.to()).contains(king);
+        after.is_some_and(sees) || m.from().is_some_and(from_line)
+    }
+
+    /// A quiet move has cut off after those of `tried`.
+    fn learn(&mut self, node: Node<'_>, m: Move, depth: i32, tried: Range<usize>) {
+        let position = node.position;
+        for index in tried {
+            let other = self.moves.get(index).m;
+            if !is_noisy(position, other) {
+                self.history.punish(position, other, depth);
+            }
+        }
+        self.history.reward(position, m, depth, node.ply);
+    }
+
+    /// The best line from `ply` on is `m` and then the best line from the next ply on.
+    fn extend_line(&mut self, ply: usize, m: Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let (line, rest) = (&mut before[ply], &after[0]);
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(rest);
+    }
+}
