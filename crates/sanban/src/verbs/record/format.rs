@@ -37,7 +37,7 @@ pub(super) enum Format {
     Psq,
     /// Renju: Piskvork's recorded moves
     Rec,
-    /// Renju: Smart Game Format, GM[4]
+    /// Renju: Smart Game Format, game 4
     Sgf,
     /// Renju: RenjuNet's database in XML
     Rif,
