@@ -48,6 +48,7 @@ pub const CANNOT_START: u8 = 127;
 const VOICE: &str = "guard: ";
 
 /// Why a guard could not start the engine, if that is what it says.
-pub(crate) fn reason(stderr: &[String]) -> Option<&str> {
+#[must_use]
+pub fn reason(stderr: &[String]) -> Option<&str> {
     stderr.iter().find_map(|line| line.strip_prefix(VOICE))
 }

@@ -166,15 +166,16 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         stop: &Stop,
         on_info: &mut dyn FnMut(Info),
     ) -> Result<BestMove, Failure> {
-        if self.is_over() {
-            return Ok(BestMove::None);
-        }
-        let limits = limits::of(go, self.line.turn());
-        let choice = self.think(&limits, stop, on_info, &mut || {})?;
+        let choice = if self.is_over() {
+            None
+        } else {
+            let limits = limits::of(go, self.line.turn());
+            Some(self.think(&limits, stop, on_info, &mut || {})?)
+        };
         while go.infinite && !stop.is_requested() {
             thread::sleep(GLANCE);
         }
-        self.answer(choice)
+        choice.map_or(Ok(BestMove::None), |choice| self.answer(choice))
     }
 
     fn ponder(

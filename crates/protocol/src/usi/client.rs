@@ -1,3 +1,7 @@
+use std::time::Duration;
+
+use game::ByColor;
+
 use super::{Checkmate, Command, Dialect, Reply, Words};
 use crate::usix::ScoreType;
 use crate::wording::{fault, one_line};
@@ -104,7 +108,7 @@ impl ClientSide for Client {
             Request::Ready => Command::IsReady,
             Request::NewGame => Command::NewGame,
             Request::Position { start, moves } => self.position(start.as_deref(), moves)?,
-            Request::Go(go) => Command::Go(go.clone()),
+            Request::Go(go) => Command::Go(as_byoyomi(go)),
             Request::PonderHit(clocks) => self.ponder_hit(clocks.as_ref()),
             Request::Stop => Command::Stop,
             Request::Fouls => return Ok(Vec::new()),
@@ -172,4 +176,18 @@ fn found_out(mut info: Info) -> Option<Answer> {
         return text.filter(|text| !text.is_empty()).map(Answer::Text);
     }
     Some(Answer::Info(Info { text, ..info }))
+}
+
+/// A time for one move as a byoyomi without a stock: what every engine understands. `movetime` is
+/// newer than most, and some end over it (GPSshogi).
+fn as_byoyomi(go: &Go) -> Go {
+    match go.move_time {
+        Some(time) if go.remaining == ByColor::default() && go.byoyomi.is_zero() => Go {
+            remaining: ByColor::both(Some(Duration::ZERO)),
+            byoyomi: time,
+            move_time: None,
+            ..go.clone()
+        },
+        _ => go.clone(),
+    }
 }

@@ -1,6 +1,6 @@
 use super::{Checkmate, Command, Dialect, Reply};
 use crate::usix::ScoreType;
-use crate::{Answer, EngineSide, Fault, Identity, Info, Request, Score};
+use crate::{Answer, BestMove, EngineSide, Fault, Identity, Info, Request, Score};
 
 /// The engine's side of USI or USI-X.
 ///
@@ -106,6 +106,10 @@ impl EngineSide for Engine {
             Answer::Identity(identity) => card(identity),
             Answer::Ready => vec![Reply::ReadyOk.to_string()],
             Answer::Info(info) => self.info(info),
+            // USI has no word for having no move: who is mated resigns.
+            Answer::Best(BestMove::None) if self.dialect == Dialect::Usi => {
+                vec![Reply::BestMove(BestMove::Resign).to_string()]
+            }
             Answer::Best(best) => vec![Reply::BestMove(best.clone()).to_string()],
             Answer::Mate(moves) => vec![Reply::Checkmate(checkmate(moves.as_deref())).to_string()],
             // Neither game has fouls, and nothing read here asks for them.

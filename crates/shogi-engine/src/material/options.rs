@@ -27,7 +27,7 @@ impl Default for Options {
         Options {
             depth: Options::MOST_DEPTH,
             nodes: None,
-            hash: 64,
+            hash: 16,
             resign: None,
             features: Features::ALL,
         }
