@@ -5,4 +5,6 @@ pub(crate) enum Answer {
     Yes,
     /// Done, but not all of it or not as hoped; exit code 1.
     No,
+    /// What another program ended with.
+    Code(u8),
 }

@@ -6,7 +6,8 @@ use clap::{Parser, Subcommand};
 use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
-    bench, completions, man, perft, play, players, record, renju_move, selfplay, show,
+    bench, bridge, completions, doctor, engine, guard, man, perft, play, players, record,
+    renju_move, selfplay, show,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
@@ -30,6 +31,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 enum Verb {
     Play(play::Args),
+    Engine(engine::Args),
     Show(show::Args),
     Perft(perft::Args),
     Record(record::Args),
@@ -37,9 +39,14 @@ enum Verb {
     #[command(name = "selfplay")]
     SelfPlay(selfplay::Args),
     Players(players::Args),
+    Bridge(bridge::Args),
+    Doctor(doctor::Args),
     Bench(bench::Args),
     Completions(completions::Args),
     Man(man::Args),
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Guard(guard::Args),
 }
 
 impl Cli {
@@ -48,14 +55,19 @@ impl Cli {
         let language = self.lang.unwrap_or_else(Language::of_environment);
         match self.verb {
             Verb::Play(args) => play::run(&args, language, out),
+            Verb::Engine(args) => engine::run(&args, out),
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
             Verb::Record(args) => return record::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
             Verb::SelfPlay(args) => selfplay::run(&args, language, out),
+            Verb::Bridge(args) => bridge::run(&args, out),
             Verb::Players(args) => players::run(&args, language, out),
+            Verb::Doctor(args) => return doctor::run(&args, language, out),
             Verb::Bench(args) => bench::run(&args, out),
             Verb::Completions(args) => completions::run(&args, out),
+            #[cfg(unix)]
+            Verb::Guard(args) => return Ok(Answer::Code(guard::run(args))),
             Verb::Man(args) => man::run(&args, out),
         }?;
         Ok(Answer::Yes)

@@ -1,14 +1,17 @@
 //! What the terminal shows of a game.
 
 use anyhow::{Result, bail};
-use game::{Game, Leaves, Line, Notation, Position, Verdict};
+use game::{Game, Leaves, Line, Notation, Outcome, Position, Verdict};
 use search::Thinker;
 use serde_json::{Map, Value};
 use simd::Isa;
 
 use crate::language::Language;
 use crate::negotiation::Negotiation;
+use crate::played::Played;
 use crate::players::{PlayerKind, PlayerText};
+use crate::verbs::doctor::Trial;
+use crate::verbs::engine::Speech;
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,11 +32,23 @@ pub(crate) trait Face: Notation {
     /// What the text of a position is called.
     const POSITION_NAME: &'static str;
 
+    /// The protocol in which engines of this game are usually asked.
+    const SPEECH: Speech;
+
+    /// The ends of the names of its record files.
+    const RECORDS: &'static [&'static str];
+
+    /// The strongest of its players, or a fair one.
+    const BEST_PLAYER: &'static str;
+
+    /// What `sanban doctor engine` asks engines about. One of them has the id `moves`.
+    const TRIALS: &'static [Trial];
+
     /// The players of this game alone.
     const PLAYERS: &'static [PlayerKind] = &[];
 
     /// Makes one of [`Face::PLAYERS`].
-    fn own_player(text: &PlayerText<'_>) -> Result<Box<dyn Thinker<Self>>> {
+    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Self>>> {
         bail!("player {:?}: {} has no such player", text.name, Self::NAME)
     }
 
@@ -81,11 +96,24 @@ pub(crate) trait Face: Notation {
     /// The end of a game in a line: who won, by how much, and why.
     fn result(line: &Line<Self>, verdict: &Verdict<Self>, language: Language) -> String;
 
+    /// The points that are fouls, where a game has them.
+    fn fouls(_: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether the side to move can do nothing but pass.
     fn must_pass(position: &Self::Position) -> bool;
 
     /// The game so far, in a form that [`Face::read_position`] reads.
     fn moves_text(line: &Line<Self>) -> String;
+
+    /// The text of a record file whose name ends in one of [`Face::RECORDS`].
+    fn record_text(game: &Played<'_, Self>, extension: &str) -> Result<String>;
+
+    /// What the side to move gains by declaring the game over; `None` if it may not.
+    fn declared(_: &Line<Self>) -> Option<Outcome> {
+        None
+    }
 
     /// What a program wants to know about the board, beside what is the same in all games.
     fn board_json(position: &Self::Position) -> Map<String, Value>;

@@ -9,8 +9,11 @@ mod errors;
 mod face;
 mod faces;
 mod games;
+mod guarded;
 mod language;
 mod negotiation;
+mod opponents;
+mod played;
 mod players;
 mod progress;
 mod verbs;
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
     match done {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Code(code)) => ExitCode::from(code),
         // The reader has seen enough (`sanban … | head`): not our error.
         Err(error) if errors::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -27,10 +27,45 @@ pub(crate) struct PlayerKind {
 pub(crate) struct PlayerOption {
     /// The name before the equals sign.
     pub(crate) name: &'static str,
+    /// What values it takes.
+    pub(crate) values: Values,
     /// What it does, in English.
     pub(crate) english: &'static str,
     /// What it does, in Japanese.
     pub(crate) japanese: &'static str,
+}
+
+/// The values of an option, and the one it has if nobody sets it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Values {
+    /// A whole number in a range.
+    Number { default: i64, min: i64, max: i64 },
+    /// Any whole number; a new one each time if nobody sets it.
+    Seed,
+    /// One of several words, the first if nobody sets it.
+    Words(&'static [&'static str]),
+    /// Any text.
+    Text,
+}
+
+impl Values {
+    /// What is expected, where `text` is none of these values.
+    fn refuse(self, text: &str) -> Option<String> {
+        let is_fine = match self {
+            Values::Number { min, max, .. } => {
+                text.parse().is_ok_and(|n: i64| (min..=max).contains(&n))
+            }
+            Values::Seed => text.parse::<u64>().is_ok(),
+            Values::Words(words) => words.contains(&text),
+            Values::Text => !text.contains(char::is_control),
+        };
+        (!is_fine).then(|| match self {
+            Values::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Values::Seed => "a whole number".to_owned(),
+            Values::Words(words) => words.join(" or "),
+            Values::Text => "a text without control characters".to_owned(),
+        })
+    }
 }
 
 impl PlayerKind {
@@ -50,6 +85,7 @@ impl PlayerOption {
 /// The option that makes a game repeatable.
 pub(crate) const SEED: PlayerOption = PlayerOption {
     name: "seed",
+    values: Values::Seed,
     english: "a whole number; the same seed plays the same game [default: a new one each time]",
     japanese: "整数。同じ値なら同じ手順になる [省略時: 毎回変わる]",
 };
@@ -64,15 +100,16 @@ pub(crate) const EVERY_GAME: &[PlayerKind] = &[PlayerKind {
 
 /// A player as written on the command line: a name and options behind a colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct PlayerText<'a> {
-    pub(crate) name: &'a str,
-    options: BTreeMap<&'a str, &'a str>,
+pub(crate) struct PlayerText {
+    /// Which player.
+    pub(crate) name: String,
+    options: BTreeMap<String, String>,
     /// Which game of a match the player is made for: a seed plays another game each time.
     game: u64,
 }
 
-impl<'a> PlayerText<'a> {
-    fn parse(text: &'a str) -> Result<PlayerText<'a>> {
+impl PlayerText {
+    pub(crate) fn parse(text: &str) -> Result<PlayerText> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut options = BTreeMap::new();
         for option in rest.split(',').filter(|option| !option.is_empty()) {
@@ -80,40 +117,73 @@ impl<'a> PlayerText<'a> {
                 bail!("player {text:?}: expected NAME=VALUE behind the colon, found {option:?}");
             };
             ensure!(
-                options.insert(key, value).is_none(),
+                options.insert(key.to_owned(), value.to_owned()).is_none(),
                 "player {text:?}: option {key:?} is given twice"
             );
         }
         Ok(PlayerText {
-            name,
+            name: name.to_owned(),
             options,
             game: 0,
         })
     }
 
-    /// The number of an option, if it is given.
-    pub(crate) fn number<T: FromStr>(&self, key: &str) -> Result<Option<T>> {
-        self.value(key, "a whole number")
+    /// Looks for mistakes: options the player does not have, values they do not take.
+    fn check(&self, kind: &PlayerKind) -> Result<()> {
+        for (key, text) in &self.options {
+            let name = &self.name;
+            let Some(option) = kind.options.iter().find(|option| option.name == key) else {
+                let known: Vec<&str> = kind.options.iter().map(|option| option.name).collect();
+                bail!(
+                    "player {name:?}: option {key:?}: expected one of: {}",
+                    known.join(", ")
+                );
+            };
+            if let Some(expected) = option.values.refuse(text) {
+                bail!("player {name:?}: option {key}: expected {expected}, found {text:?}");
+            }
+        }
+        Ok(())
     }
 
-    /// The value of an option, if it is given.
-    pub(crate) fn value<T: FromStr>(&self, key: &str, expected: &str) -> Result<Option<T>> {
-        let Some(text) = self.options.get(key) else {
-            return Ok(None);
+    /// What this text names among the players of a game.
+    pub(crate) fn kind<G: Face>(&self) -> Result<&'static PlayerKind> {
+        let found = kinds::<G>().find(|kind| kind.name == self.name);
+        let Some(kind) = found else {
+            let names: Vec<&str> = kinds::<G>().map(|kind| kind.name).collect();
+            bail!(
+                "player {:?}: expected one of: {} (see `sanban players {}`)",
+                self.name,
+                names.join(", "),
+                G::NAME
+            );
         };
-        match text.parse() {
-            Ok(value) => Ok(Some(value)),
-            Err(_) => bail!(
-                "player {:?}: option {key}: expected {expected}, found {text:?}",
-                self.name
-            ),
+        self.check(kind)?;
+        Ok(kind)
+    }
+
+    /// Makes the player.
+    pub(crate) fn player<G: Face>(&self) -> Result<Box<dyn Thinker<G>>> {
+        match self.kind::<G>()?.name {
+            "random" => Ok(Box::new(Random::new(self.seed()))),
+            _ => G::own_player(self),
         }
     }
 
+    /// Sets an option, as if it had been written behind the colon.
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.options.insert(name.to_owned(), value.to_owned());
+    }
+
+    /// The value of an option, if it is given and of this type.
+    pub(crate) fn value<T: FromStr>(&self, key: &str) -> Option<T> {
+        self.options.get(key)?.parse().ok()
+    }
+
     /// The seed that is given, or one nobody chose.
-    pub(crate) fn seed(&self) -> Result<u64> {
-        let seed = self.number(SEED.name)?.unwrap_or_else(fresh_seed);
-        Ok(seed.wrapping_add(self.game))
+    pub(crate) fn seed(&self) -> u64 {
+        let seed = self.value(SEED.name).unwrap_or_else(fresh_seed);
+        seed.wrapping_add(self.game)
     }
 }
 
@@ -122,38 +192,13 @@ fn kinds<G: Face>() -> impl Iterator<Item = &'static PlayerKind> {
     EVERY_GAME.iter().chain(G::PLAYERS)
 }
 
-/// Makes the player that `text` names.
-pub(crate) fn player<G: Face>(text: &str) -> Result<Box<dyn Thinker<G>>> {
-    player_of_game(text, 0)
-}
-
 /// Makes the player that `text` names for one of many games.
 pub(crate) fn player_of_game<G: Face>(text: &str, game: u64) -> Result<Box<dyn Thinker<G>>> {
     let text = PlayerText {
         game,
         ..PlayerText::parse(text)?
     };
-    let name = text.name;
-    let Some(kind) = kinds::<G>().find(|kind| kind.name == name) else {
-        let names: Vec<&str> = kinds::<G>().map(|kind| kind.name).collect();
-        bail!(
-            "player {name:?}: expected one of: {} (see `sanban players {}`)",
-            names.join(", "),
-            G::NAME
-        );
-    };
-    for key in text.options.keys() {
-        let known: Vec<&str> = kind.options.iter().map(|option| option.name).collect();
-        ensure!(
-            known.contains(key),
-            "player {name:?}: option {key:?}: expected one of: {}",
-            known.join(", ")
-        );
-    }
-    match name {
-        "random" => Ok(Box::new(Random::new(text.seed()?))),
-        _ => G::own_player(&text),
-    }
+    text.player()
 }
 
 /// A seed nobody chose: the standard library's hash keys are random in each process.

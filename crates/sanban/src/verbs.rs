@@ -1,7 +1,12 @@
 //! One file a verb.
 
 pub(crate) mod bench;
+pub(crate) mod bridge;
 pub(crate) mod completions;
+pub(crate) mod doctor;
+pub(crate) mod engine;
+#[cfg(unix)]
+pub(crate) mod guard;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod play;

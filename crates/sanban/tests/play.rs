@@ -2,6 +2,13 @@
 
 mod command;
 
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
 use command::with_input;
 
 fn play(arguments: &[&str], typed: &str) -> String {
@@ -134,4 +141,426 @@ fn the_terminal_speaks_japanese() {
     assert!(screen.contains("返せる石がありません"), "{screen}");
     assert!(screen.contains("待った"), "{screen}");
     assert!(screen.contains("黒の投了、白の勝ち"), "{screen}");
+}
+
+/// A file of its own for each test, removed when the test is done.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("sanban-play-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+
+    fn read(&self) -> String {
+        fs::read_to_string(&self.0).expect("a file")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// This program as an engine for `--vs`.
+fn own_engine(arguments: &str) -> String {
+    format!("cmd:'{}' engine {arguments}", env!("CARGO_BIN_EXE_sanban"))
+}
+
+#[test]
+fn engines_in_every_protocol_are_opponents() {
+    let in_process = play(&["--vs", "corner:seed=1"], "d3\nquit\n");
+    for protocol in ["usix", "gtp", "nboard", "codingame"] {
+        let engine = own_engine("othello --player corner:seed=1");
+        let arguments = ["--vs", &engine, "--engine-protocol", protocol];
+        let screen = play(&arguments, "d3\nundo\nd3\nquit\n");
+        assert_eq!(moves(&screen).len(), 4, "{protocol}: {screen}");
+        assert_eq!(moves(&screen)[..2], moves(&in_process)[..2]);
+    }
+    let engine = own_engine("othello --player corner:seed=1");
+    let screen = play(&["--vs", &engine], "d3\nquit\n");
+    assert_eq!(moves(&screen), moves(&in_process));
+    assert!(
+        screen.contains("White (Sanban 0.1.0 corner) plays "),
+        "{screen}"
+    );
+}
+
+#[test]
+fn engines_of_the_other_games_are_opponents() {
+    for (game, rules, player, first, length) in [
+        ("renju", &[][..], "rdd:seed=1", "h8", 4),
+        (
+            "renju",
+            &["--rules", "freestyle,size=9"],
+            "rdd:seed=1",
+            "e5",
+            4,
+        ),
+        ("shogi", &[], "capture:seed=1", "7g7f", 23),
+    ] {
+        let engine = own_engine(&format!("{game} --player {player}"));
+        let arguments = [&["play", game, "--ascii", "--vs", &engine], rules].concat();
+        let output = with_input(&arguments, &format!("{first}\nquit\n"));
+        assert!(output.status.success(), "{output:?}");
+        let screen = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(moves(&screen).len() >= length, "{game}: {screen}");
+    }
+}
+
+#[test]
+fn limits_reach_the_opponent() {
+    // It writes down what it was told, and plays.
+    let engine = shell_engine("echo \"$l\" > \"$0\"; echo bestmove c5");
+    for (index, (limits, told)) in [
+        (&["--depth", "3"][..], &["go depth 3\n"][..]),
+        (
+            &["--nodes", "10", "--move-time", "700"],
+            &[" 700", "nodes 10"],
+        ),
+        // Nobody waits for ever.
+        (&[], &[" 5000\n"]),
+        (&["--time-control", "9"], &[" 5000\n"]),
+        // Black has used some of its own time.
+        (
+            &["--time", "60/5"],
+            &["btime 5", "wtime 60000 byoyomi 5000"],
+        ),
+        (
+            &["--time", "60+2", "--opponent-time", "30+1"],
+            &["btime 6", "wtime 30000", "binc 2000 winc 1000"],
+        ),
+        (&["--opponent-time", "0/7"], &["wtime 0", "byoyomi 7000"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let heard = Scratch::new(&format!("go-{index}"));
+        let engine = format!("cmd:{engine} {}", heard.path());
+        let screen = play(&[&["--vs", &engine], limits].concat(), "d3\nquit\n");
+        assert_eq!(moves(&screen), "d3c5");
+        let heard = heard.read();
+        for words in told {
+            assert!(heard.contains(words), "{limits:?}: {heard}");
+        }
+    }
+}
+
+/// Ends with an error about the opponent, in time, and leaves no process behind.
+fn misbehaves(command: &str, typed: &str, limits: &[&str], within: u64) -> String {
+    let engine = format!("cmd:{command}");
+    let arguments = [&["play", "othello", "--vs", &engine], limits].concat();
+    let start = Instant::now();
+    let output = with_input(&arguments, typed);
+    assert_eq!(output.status.code(), Some(2), "{command}: {output:?}");
+    assert!(
+        start.elapsed() < Duration::from_secs(within),
+        "{command}: {:?}",
+        start.elapsed()
+    );
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// Whether a process has this word on its command line.
+#[cfg(target_os = "linux")]
+fn is_running(word: &str) -> bool {
+    let entries = fs::read_dir("/proc").expect("processes");
+    entries.flatten().any(|entry| {
+        let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        line.split(|&byte| byte == 0)
+            .any(|argument| argument == word.as_bytes())
+    })
+}
+
+#[test]
+fn programs_that_are_no_engines() {
+    let error = misbehaves("no-such-program", "", &[], 5);
+    assert!(
+        error.contains("error: --vs: cmd:no-such-program: \"no-such-program\" cannot be started"),
+        "{error}"
+    );
+    let error = misbehaves("", "", &[], 5);
+    assert!(error.contains("expected a program"), "{error}");
+    let sanban = env!("CARGO_BIN_EXE_sanban");
+    let error = misbehaves(&format!("'{sanban}' engine chess"), "", &[], 5);
+    assert!(
+        error.contains("start: it ended with exit status: 2"),
+        "{error}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_that_do_not_answer() {
+    let word = format!("98765.{}", std::process::id());
+    let commands = [format!("sleep {word}"), "cat".to_owned(), "yes".to_owned()];
+    thread::scope(|scope| {
+        for command in &commands {
+            scope.spawn(move || {
+                let error = misbehaves(command, "", &[], 20);
+                let expected = format!("error: --vs: cmd:{command}: start: ");
+                assert!(error.starts_with(&expected), "{error}");
+            });
+        }
+    });
+    assert!(!is_running(&word));
+}
+
+/// An engine that gets ready as it should, and answers `go` with a command of the shell.
+fn shell_engine(on_go: &str) -> String {
+    format!(
+        "sh -c 'while read l; do case \"$l\" in usi) echo usiok;; isready) echo readyok;; \
+         go*) {on_go};; quit) exit;; esac; done'"
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_that_fail_in_the_middle_of_a_game() {
+    let word = format!("87654.{}", std::process::id());
+    for (on_go, expected) in [
+        ("echo bestmove a1".to_owned(), "illegal answer \"a1\""),
+        ("echo bestmove zz".to_owned(), "illegal answer \"zz\""),
+        (
+            "echo bestmove win".to_owned(),
+            "it declares a win that it does not have",
+        ),
+        (
+            "echo out of ideas >&2; exit 3".to_owned(),
+            "think: it ended with exit status: 3; its last words: out of ideas",
+        ),
+        (format!("sleep {word}"), "think: no answer in 1.3s"),
+    ] {
+        let save = Scratch::new("failed.txt");
+        let limits = ["--move-time", "300", "--save", save.path()];
+        let error = misbehaves(&shell_engine(&on_go), "d3\nquit\n", &limits, 8);
+        assert!(error.contains(expected), "{error}");
+        // The game is not lost.
+        assert_eq!(save.read(), "d3\n");
+    }
+    assert!(!is_running(&word));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_engine_outlives_a_game_that_is_killed() {
+    let word = format!("76543.{}", std::process::id());
+    let engine = format!("cmd:{}", shell_engine(&format!("sleep {word}")));
+    let mut child = command::sanban(&["play", "othello", "--color", "white", "--vs", &engine])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("sanban runs");
+    let wait_until = |expected: bool| {
+        let start = Instant::now();
+        while is_running(&word) != expected {
+            assert!(start.elapsed() < Duration::from_secs(10), "{expected}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait_until(true);
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    wait_until(false);
+}
+
+#[test]
+fn an_engine_may_resign() {
+    let engine = format!("cmd:{}", shell_engine("echo bestmove resign"));
+    let screen = play(&["--vs", &engine], "d3\n");
+    assert!(screen.contains("White resigns: Black wins."), "{screen}");
+}
+
+#[test]
+fn an_engine_may_declare_its_win() {
+    let engine = format!("cmd:{}", shell_engine("echo bestmove win"));
+    let file = Scratch::new("declared.csa");
+    let arguments = [
+        "play",
+        "shogi",
+        "--color",
+        "white",
+        "--vs",
+        &engine,
+        "--save",
+        file.path(),
+        "--position",
+        "+P+P+P+PK+P+P+P+P/+R+R+B+B5/9/9/9/9/9/9/4k4 b - 1",
+    ];
+    let output = with_input(&arguments, "");
+    assert!(output.status.success(), "{output:?}");
+    let screen = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(screen.contains("Black declares: Black wins."), "{screen}");
+    assert!(file.read().contains("%KACHI"), "{}", file.read());
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    for (arguments, expected) in [
+        (
+            &["--engine-protocol", "gtp"][..],
+            "--engine-protocol is for a program: expected cmd:PROGRAM",
+        ),
+        (
+            &["--vs", "cmd:true", "--engine-protocol", "usi"],
+            "engines of othello are asked in usix or gtp",
+        ),
+        (&["--vs", "human", "--depth", "3"], "that is no person"),
+        (&["--vs", "cmd:'x"], "expected another ' at the end"),
+        (&["--hints", "nobody"], "--hints: player \"nobody\""),
+        (
+            &["--save", "x.kif"],
+            "--save: x.kif: expected a name that ends in .txt, .f5d6",
+        ),
+        (&["--move-time", "0"], "--move-time"),
+    ] {
+        let error = command::fails(&[&["play", "othello"], arguments].concat());
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_move() {
+    let screen = play(
+        &["--vs", "human", "--hints", "azisai:depth=2"],
+        "hint\nquit\n",
+    );
+    assert!(
+        screen.contains("hint: e6 (azisai:depth=2: depth 2  score "),
+        "{screen}"
+    );
+    for (game, first) in [("othello", "d3"), ("renju", "h8"), ("shogi", "7g7f")] {
+        let typed = format!("{first}\nhint\nquit\n");
+        let output = with_input(&["play", game, "--ascii", "--vs", "human"], &typed);
+        let screen = String::from_utf8_lossy(&output.stdout).into_owned();
+        let hint = screen
+            .split("hint: ")
+            .nth(1)
+            .unwrap_or_else(|| panic!("{screen}"));
+        let hint = hint.split(' ').next().unwrap_or_default();
+        let report = command::json(&["show", game, first, "--json"]);
+        let legal = report["legal"].as_array().expect("moves");
+        assert!(legal.iter().any(|m| m == hint), "{game}: {hint}");
+    }
+    // Advice that fails ends nothing.
+    let bad = format!("cmd:{}", shell_engine("exit 1"));
+    let screen = play(&["--vs", "human", "--hints", &bad], "hint\nd3\nquit\n");
+    assert!(screen.contains("no hint: "), "{screen}");
+    assert_eq!(moves(&screen), "d3");
+}
+
+#[test]
+fn games_of_othello_are_saved() {
+    for end in ["txt", "f5d6"] {
+        let file = Scratch::new(&format!("saved.{end}"));
+        let screen = play(
+            &["--vs", "human", "--save", file.path()],
+            "f5\nsave\nd6\nresign\n",
+        );
+        let saved = format!("Saved in {}.", file.path());
+        assert_eq!(screen.matches(&saved).count(), 2, "{screen}");
+        assert_eq!(file.read(), "f5d6\n");
+        let report = command::json(&["show", "othello", file.read().trim(), "--json"]);
+        assert_eq!(report["turn"], "black");
+    }
+}
+
+#[test]
+fn games_of_the_other_games_are_saved_and_read() {
+    for (game, typed, plain, ends) in [
+        (
+            "shogi",
+            "7g7f\n3c3d\n8h2b+\n",
+            "startpos moves 7g7f 3c3d 8h2b+\n",
+            &["csa", "kif", "ki2", "jkf", "sfen"][..],
+        ),
+        (
+            "renju",
+            "h8\nh9\nj9\n",
+            "h8h9j9\n",
+            &["psq", "sgf", "rif", "points", "rdd"],
+        ),
+    ] {
+        for end in ends {
+            let file = Scratch::new(&format!("{game}.{end}"));
+            let output = with_input(
+                &[
+                    "play",
+                    game,
+                    "--vs",
+                    "human",
+                    "--time",
+                    "60+1",
+                    "--save",
+                    file.path(),
+                ],
+                &format!("{typed}resign\n"),
+            );
+            assert!(output.status.success(), "{end}: {output:?}");
+            let back = Scratch::new(match game {
+                "shogi" => "back.sfen",
+                _ => "back.points",
+            });
+            command::succeeds(&["record", "convert", file.path(), back.path()]);
+            assert_eq!(back.read(), plain, "{end}");
+            let stats = command::succeeds(&["record", "stats", file.path()]);
+            // These say who won.
+            if matches!(*end, "csa" | "kif" | "jkf" | "sgf") {
+                assert!(stats.to_lowercase().contains("resign"), "{end}: {stats}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_foreign_is_written_over() {
+    let file = Scratch::new("mine.txt");
+    fs::write(&file.0, "mine").expect("a file");
+    let error = command::fails(&["play", "othello", "--save", file.path()]);
+    assert!(error.contains("there is such a file already"), "{error}");
+    let typed = format!("d3\nsave {}\nquit\n", file.path());
+    let screen = play(&["--vs", "human"], &typed);
+    assert!(screen.contains("not saved: "), "{screen}");
+    assert_eq!(file.read(), "mine");
+    // Its own files are renewed.
+    let own = Scratch::new("own.txt");
+    let typed = format!("d3\nsave {0}\nc5\nSAVE {0}\nquit\n", own.path());
+    play(&["--vs", "human"], &typed);
+    assert_eq!(own.read(), "d3c5\n");
+    for (typed, expected) in [
+        ("save\n", "save: expected a file, such as: save game.txt"),
+        (
+            "save x.doc\n",
+            "not saved: x.doc: expected a name that ends in .txt, .f5d6",
+        ),
+        (
+            "save /no/such/folder/x.txt\n",
+            "/no/such/folder/x.txt: cannot be written",
+        ),
+    ] {
+        let screen = play(&["--vs", "human"], typed);
+        assert!(screen.contains(expected), "{screen}");
+    }
+}
+
+#[test]
+fn nobody_reading_is_no_error() {
+    let mut child = command::sanban(&["play", "othello", "--vs", "random:seed=1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sanban runs");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("a pipe");
+    let _ = input.write_all(b"d3\nmoves\nmoves\n");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }

@@ -250,11 +250,11 @@ fn the_rdd_player_plays_games() {
     for (player, message) in [
         (
             "rdd:depth=x",
-            "player \"rdd\": option depth: expected a whole number, found \"x\"",
+            "player \"rdd\": option depth: expected a whole number from 1 to 20, found \"x\"",
         ),
         (
             "rdd:mode=x",
-            "player \"rdd\": option mode: expected literal or corrected, found \"x\"",
+            "player \"rdd\": option mode: expected corrected or literal, found \"x\"",
         ),
         (
             "rdd:x=1",

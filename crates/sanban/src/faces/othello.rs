@@ -1,22 +1,39 @@
+mod evaluator_process;
 mod picture;
+mod players;
+mod trials;
 
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use game::{ByColor, Color, Leaves, Line, Outcome, Position as _, Verdict};
 use othello::{
     Move, Obf, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Square, Transcript,
 };
+use search::Thinker;
 use serde_json::{Map, Value, json};
 use simd::Isa;
 
 use crate::face::{BoardStyle, Face};
 use crate::language::Language;
+use crate::played::Played;
+use crate::players::{PlayerKind, PlayerText};
+use crate::verbs::doctor::Trial;
+use crate::verbs::engine::Speech;
 
 impl Face for Othello {
     const EXAMPLE: &'static str = "d3";
     const POSITION_NAME: &'static str = "sfen";
+    const SPEECH: Speech = Speech::Usix;
+    const TRIALS: &'static [Trial] = trials::TRIALS;
+    const RECORDS: &'static [&'static str] = &["txt", "f5d6"];
+    const BEST_PLAYER: &'static str = "minimax";
+    const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
+
+    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
+        players::player(text)
+    }
 
     fn move_help(language: Language) -> &'static str {
         language.pick(
@@ -179,6 +196,14 @@ impl Face for Othello {
 
     fn moves_text(line: &Line<Othello>) -> String {
         Transcript { line: line.clone() }.to_string()
+    }
+
+    /// The squares in a row, which is how Othello's games are passed on.
+    fn record_text(game: &Played<'_, Othello>, _: &str) -> Result<String> {
+        if game.line.positions().first() != Some(&Position::START) {
+            bail!("a transcript holds games from the usual start only");
+        }
+        Ok(Self::moves_text(game.line) + "\n")
     }
 
     fn board_json(position: &Position) -> Map<String, Value> {

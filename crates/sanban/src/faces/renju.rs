@@ -1,5 +1,7 @@
 mod opening;
 mod picture;
+mod record;
+mod trials;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,27 +22,45 @@ use simd::Isa;
 use crate::face::{BoardStyle, Face};
 use crate::language::Language;
 use crate::negotiation::Negotiation;
-use crate::players::{PlayerKind, PlayerOption, PlayerText, SEED};
+use crate::played::Played;
+use crate::players::{PlayerKind, PlayerOption, PlayerText, SEED, Values};
+use crate::verbs::doctor::Trial;
+use crate::verbs::engine::Speech;
 
 impl Face for Renju {
     const EXAMPLE: &'static str = "h8";
     const POSITION_NAME: &'static str = "board";
+    const SPEECH: Speech = Speech::Gomocup;
+    const TRIALS: &'static [Trial] = trials::TRIALS;
+    const RECORDS: &'static [&'static str] = record::EXTENSIONS;
+    const BEST_PLAYER: &'static str = "rdd";
 
     const PLAYERS: &'static [PlayerKind] = &[PlayerKind {
         name: "rdd",
         options: &[
             PlayerOption {
                 name: "depth",
+                values: Values::Number {
+                    default: 3,
+                    min: 1,
+                    max: 20,
+                },
                 english: "how many moves it looks ahead [default: 3]",
                 japanese: "何手先まで読むか [省略時: 3]",
             },
             PlayerOption {
                 name: "best",
+                values: Values::Number {
+                    default: 3,
+                    min: 1,
+                    max: 361,
+                },
                 english: "how many moves it looks at more closely [default: 3]",
                 japanese: "上位何手を深く読むか [省略時: 3]",
             },
             PlayerOption {
                 name: "mode",
+                values: Values::Words(&["corrected", "literal"]),
                 english: "literal (the program, mistakes included) or corrected [default: corrected]",
                 japanese: "literal (元のプログラムの誤りも含めて再現) か corrected [省略時: corrected]",
             },
@@ -50,15 +70,13 @@ impl Face for Renju {
         japanese: "連珠 RDD のプログラム。五連になり得る連を評価する",
     }];
 
-    fn own_player(text: &PlayerText<'_>) -> Result<Box<dyn Thinker<Renju>>> {
+    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Renju>>> {
         let usual = rdd::Player::default();
         Ok(Box::new(rdd::Player {
-            mode: text
-                .value("mode", "literal or corrected")?
-                .unwrap_or(rdd::Mode::Corrected),
-            depth: text.number("depth")?.unwrap_or(usual.depth),
-            best: text.number("best")?.unwrap_or(usual.best),
-            seed: text.seed()?,
+            mode: text.value("mode").unwrap_or(usual.mode),
+            depth: text.value("depth").unwrap_or(usual.depth),
+            best: text.value("best").unwrap_or(usual.best),
+            seed: text.seed(),
         }))
     }
 
@@ -244,6 +262,10 @@ impl Face for Renju {
         }
     }
 
+    fn fouls(position: &Position) -> Vec<String> {
+        fouls(position).keys().map(Point::to_string).collect()
+    }
+
     fn must_pass(position: &Position) -> bool {
         position.outcome().is_none() && position.places().is_empty()
     }
@@ -253,6 +275,10 @@ impl Face for Renju {
             return String::new();
         }
         Transcript { line: line.clone() }.to_string()
+    }
+
+    fn record_text(game: &Played<'_, Renju>, extension: &str) -> Result<String> {
+        record::text(game, extension)
     }
 
     fn board_json(position: &Position) -> Map<String, Value> {

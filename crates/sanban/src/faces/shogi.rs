@@ -1,22 +1,40 @@
 mod picture;
+mod players;
+mod record;
+mod trials;
 
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, bail};
 use game::{Color, Leaves, Line, Notation, Outcome, Position as _, Verdict};
+use search::Thinker;
 use serde_json::{Map, Value, json};
 use shogi::{
-    HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules, Sfen, Shogi, Square,
+    Claim, HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules, Sfen, Shogi,
+    Square,
 };
 use simd::Isa;
 
 use crate::face::{BoardStyle, Face};
 use crate::language::Language;
+use crate::played::Played;
+use crate::players::{PlayerKind, PlayerText};
+use crate::verbs::doctor::Trial;
+use crate::verbs::engine::Speech;
 
 impl Face for Shogi {
     const EXAMPLE: &'static str = "7g7f";
     const POSITION_NAME: &'static str = "sfen";
+    const SPEECH: Speech = Speech::Usi;
+    const TRIALS: &'static [Trial] = trials::TRIALS;
+    const RECORDS: &'static [&'static str] = record::EXTENSIONS;
+    const BEST_PLAYER: &'static str = "material";
+    const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
+
+    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Shogi>>> {
+        players::player(text)
+    }
 
     fn move_help(language: Language) -> &'static str {
         language.pick(
@@ -168,6 +186,19 @@ impl Face for Shogi {
             let _ = write!(text, "{m}");
         }
         text
+    }
+
+    fn record_text(game: &Played<'_, Shogi>, extension: &str) -> Result<String> {
+        record::text(game, extension)
+    }
+
+    fn declared(line: &Line<Shogi>) -> Option<Outcome> {
+        let rules = line.rules();
+        let claim = rules.declaration.claim(line.position(), rules.handicap)?;
+        Some(match claim {
+            Claim::Win => Outcome::Win(line.turn()),
+            Claim::Draw => Outcome::Draw,
+        })
     }
 
     fn board_json(position: &Position) -> Map<String, Value> {

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
     for Listed { kind, games } in players {
         let (name, games) = (kind.name, games.join(", "));
-        writeln!(out, "{name:<12}{games:<24}{}", kind.about(language))?;
+        writeln!(out, "{name:<15}{games:<24}{}", kind.about(language))?;
         for option in kind.options {
             let text = format!("{name}:{}=…", option.name);
             writeln!(out, "  {text:<34}{}", option.about(language))?;

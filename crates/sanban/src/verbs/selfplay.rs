@@ -3,22 +3,26 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use game::{ByColor, Color, Line, Outcome, Position as _};
+use protocol::{BestMove, Go};
 use search::{Limits, Reports, Stop, Thinker};
 use serde_json::json;
 
-use crate::face::{BoardStyle, Face};
+use crate::face::{BoardStyle, Face, MoveOf};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
+use crate::opponents::{self, Decision, Opponent};
 use crate::players::player_of_game;
 use crate::progress::Progress;
 use crate::verbs::position::{self, Start};
 use crate::verbs::show;
 
-/// Let two built-in players play each other, and count
+/// Let two players play each other, and count
 ///
+/// A player is a built-in one or, as cmd:PROGRAM ARGS, an engine in the game's usual protocol.
 /// Each opening is played once, or twice with exchanged colours. The score is the first
 /// player's, with the width of a 95 % interval; games of one opening count as one observation.
 #[derive(clap::Args, Debug)]
@@ -54,6 +58,18 @@ pub(crate) struct Args {
     #[command(flatten)]
     start: Start,
 
+    /// How long a move may take, in milliseconds; players that need no time take less
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    move_time: u64,
+
+    /// How many positions may be looked at for a move
+    #[arg(long)]
+    nodes: Option<u64>,
+
+    /// How many moves may be looked ahead
+    #[arg(long)]
+    depth: Option<u32>,
+
     /// How many games are played at the same time; 0 for one on each core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
@@ -79,6 +95,54 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         language,
         out,
     })
+}
+
+/// Who plays one side.
+enum Seat<G: Face> {
+    Player(Box<dyn Thinker<G>>),
+    Engine(Opponent<G>),
+}
+
+impl<G: Face> Seat<G> {
+    /// The player that `text` names, for one of many games.
+    fn of(text: &str, game: u64, rules: &G::Rules) -> Result<Seat<G>> {
+        if opponents::is_program(text) {
+            return Ok(Seat::Engine(opponents::opponent(text, None, rules)?));
+        }
+        Ok(Seat::Player(player_of_game(text, game)?))
+    }
+
+    /// Its move, or `None` if it gives up.
+    fn choose(&mut self, line: &Line<G>, limits: &Limits) -> Result<Option<MoveOf<G>>> {
+        let opponent = match self {
+            Seat::Player(player) => {
+                let choice = player.think(line, limits, &Stop::new(), &Reports::none());
+                return Ok(choice.best);
+            }
+            Seat::Engine(opponent) => opponent,
+        };
+        let go = Go {
+            move_time: limits.move_time,
+            nodes: limits.nodes,
+            depth: limits.depth,
+            ..Go::default()
+        };
+        match opponent.think(line, go, None, &mut |_| Ok(()))? {
+            Decision::Best(BestMove::Play { best, .. }, _) => {
+                Ok(Some(G::parse_move(line.position(), &best)?))
+            }
+            Decision::Best(..) => Ok(None),
+            Decision::TimeUp => bail!("{}: no move in time", opponent.name()),
+        }
+    }
+}
+
+impl<G: Face> Drop for Seat<G> {
+    fn drop(&mut self) {
+        if let Seat::Engine(opponent) = self {
+            opponent.leave(None);
+        }
+    }
 }
 
 /// Called after every move.
@@ -132,8 +196,14 @@ impl Visitor for SelfPlay<'_> {
         };
         // A wrong name is found before the first game.
         for text in [&args.black, &args.white] {
-            player_of_game::<G>(text, 0)?;
+            Seat::<G>::of(text, 0, openings[0].rules())?;
         }
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(args.move_time)),
+            nodes: args.nodes,
+            depth: args.depth,
+            ..Limits::default()
+        };
 
         let progress = Progress::new(&format!("{} games", G::NAME), count as u64);
         let play = |index: usize, watch: Watch<'_, G>| -> Result<Played<G>> {
@@ -145,10 +215,11 @@ impl Visitor for SelfPlay<'_> {
                 (&args.black, &args.white)
             };
             let players = ByColor {
-                black: player_of_game::<G>(black, index as u64)?,
-                white: player_of_game::<G>(white, index as u64)?,
+                black: Seat::of(black, index as u64, opening.rules())?,
+                white: Seat::of(white, index as u64, opening.rules())?,
             };
-            let (line, outcome, text) = play_game(opening.clone(), players, language, watch)?;
+            let (line, outcome, text) =
+                play_game(opening.clone(), players, &limits, language, watch)?;
             progress.step();
             Ok(Played {
                 line,
@@ -224,7 +295,8 @@ fn openings<G: Face>(args: &Args) -> Result<Vec<Line<G>>> {
 /// Plays to the end. A player without a legal move to offer has resigned.
 fn play_game<G: Face>(
     mut line: Line<G>,
-    mut players: ByColor<Box<dyn Thinker<G>>>,
+    mut players: ByColor<Seat<G>>,
+    limits: &Limits,
     language: Language,
     watch: Watch<'_, G>,
 ) -> Result<(Line<G>, Outcome, String)> {
@@ -234,8 +306,7 @@ fn play_game<G: Face>(
             return Ok((line, verdict.outcome, text));
         }
         let turn = line.turn();
-        let choice = players[turn].think(&line, &Limits::default(), &Stop::new(), &Reports::none());
-        let Some(m) = choice.best else {
+        let Some(m) = players[turn].choose(&line, limits)? else {
             let loser = language.color(turn);
             let text = language.pick(format!("{loser} resigns."), format!("{loser}の投了"));
             return Ok((line, Outcome::Win(!turn), text));

@@ -1,14 +1,13 @@
 //! The part of a terminal game before the first free move: opening rules.
 
-use std::io::BufRead;
-
 use anyhow::{Result, bail};
 use game::Color;
 
 use crate::face::Face;
 use crate::negotiation::Negotiation;
 use crate::players::fresh_seed;
-use crate::verbs::play::Table;
+use crate::verbs::play::input::Typed;
+use crate::verbs::play::table::Table;
 
 /// How an agreement ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,11 +19,7 @@ pub(super) enum Opening {
 impl<G: Face> Table<'_, G> {
     /// Asks whoever has to act until nothing is left to decide. The person at the terminal is
     /// the first player if their colour was to be Black.
-    pub(super) fn open(
-        &mut self,
-        mut negotiation: Box<dyn Negotiation<G>>,
-        input: &mut dyn BufRead,
-    ) -> Result<Opening> {
+    pub(super) fn open(&mut self, mut negotiation: Box<dyn Negotiation<G>>) -> Result<Opening> {
         let person_is_first = self.seat == Color::Black;
         let mut rng = fastrand::Rng::with_seed(fresh_seed());
         loop {
@@ -43,7 +38,7 @@ impl<G: Face> Table<'_, G> {
             let is_first = negotiation.is_first_to_act();
             if self.opponent.is_none() || is_first == person_is_first {
                 self.draw()?;
-                if self.ask_for_action(negotiation.as_mut(), input)? == Opening::BrokenOff {
+                if self.ask_for_action(negotiation.as_mut())? == Opening::BrokenOff {
                     return Ok(Opening::BrokenOff);
                 }
             } else {
@@ -52,7 +47,7 @@ impl<G: Face> Table<'_, G> {
                 let Some(action) = rng.choice(&actions) else {
                     bail!("the opening rule asks for something that nobody can do");
                 };
-                let name = self.opponent_name.clone();
+                let name = self.name(self.opponents_seat());
                 self.say(&format!("{name}: {action}"), &format!("{name}: {action}"))?;
                 if let Err(error) = negotiation.act(action, self.language) {
                     bail!("{action}: {error}");
@@ -62,11 +57,7 @@ impl<G: Face> Table<'_, G> {
     }
 
     /// Asks one person until the answer makes sense.
-    fn ask_for_action(
-        &mut self,
-        negotiation: &mut dyn Negotiation<G>,
-        input: &mut dyn BufRead,
-    ) -> Result<Opening> {
+    fn ask_for_action(&mut self, negotiation: &mut dyn Negotiation<G>) -> Result<Opening> {
         let question = negotiation.prompt(self.language);
         writeln!(self.out, "{question}")?;
         let player = match negotiation.is_first_to_act() {
@@ -74,7 +65,8 @@ impl<G: Face> Table<'_, G> {
             false => self.language.pick("player 2", "仮後"),
         };
         loop {
-            let Some(typed) = self.read(player, input)? else {
+            // Clocks start when the colours are settled.
+            let Typed::Line(typed) = self.read(player, None)? else {
                 return Ok(Opening::BrokenOff);
             };
             match typed.trim().to_lowercase().as_str() {

@@ -1,0 +1,149 @@
+pub(crate) mod desk;
+mod speech;
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result};
+use game::Line;
+use host::{Engine, Local};
+use protocol::{Answer, EngineOption, Fault, Identity, OptionKind, Score};
+
+use crate::face::Face;
+use crate::games::{GameKind, Visitor};
+use crate::players::{PlayerText, Values};
+use crate::verbs::engine::desk::Desk;
+pub(crate) use crate::verbs::engine::speech::Speech;
+
+/// Be an engine: a built-in player on standard input and output
+///
+/// For every program that runs engines. Without --protocol the first line tells which one it
+/// is, and the game's usual one is taken where it does not.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The game
+    game: GameKind,
+
+    /// The player (see `sanban players`) [default: the game's best]
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+
+    /// The protocol [default: by the first line]
+    #[arg(long, value_enum)]
+    protocol: Option<Speech>,
+
+    /// The rules: as in `sanban show`
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+}
+
+struct Serve<'a> {
+    args: &'a Args,
+    out: &'a mut dyn Write,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    args.game.visit(Serve { args, out })
+}
+
+impl Visitor for Serve<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Face>(self) -> Result<()> {
+        let Serve { args, out } = self;
+        let name = args.player.as_deref().unwrap_or(G::BEST_PLAYER);
+        let text = PlayerText::parse(name).context("--player")?;
+        let rules = match &args.rules {
+            Some(text) => G::rules(text).context("--rules")?,
+            None => G::Rules::default(),
+        };
+        let engine = local::<G>(text, rules).context("--player")?;
+        let lines = desk::lines(io::stdin());
+        let Some(first) = lines.recv().ok() else {
+            return Ok(());
+        };
+        let speech = args
+            .protocol
+            .unwrap_or_else(|| Speech::of_line(&first).unwrap_or(G::SPEECH));
+        let desk = Desk::new(engine, speech, fouls::<G>);
+        desk.serve(first, lines, out)
+    }
+}
+
+/// A built-in player as an engine whose options are those of the player.
+pub(crate) fn local<G: Face>(text: PlayerText, rules: G::Rules) -> Result<Box<dyn Engine>> {
+    let kind = text.kind::<G>()?;
+    let identity = Identity {
+        name: format!("Sanban {} {}", env!("CARGO_PKG_VERSION"), kind.name),
+        author: "the Sanban developers".to_owned(),
+        options: options::<G>(&text)?,
+    };
+    let player = text.player::<G>()?;
+    let mut text = text;
+    let engine = Local::<G>::new(identity, rules, player).with_score(Score::Centipawns);
+    Ok(Box::new(engine.with_options(move |player, name, value| {
+        // Every GUI sends these; a player without a table or a clock has no use for them.
+        if name.starts_with("USI_") {
+            return Ok(());
+        }
+        text.set(name, value.unwrap_or_default());
+        *player = text.player::<G>().map_err(|error| Fault {
+            field: "option",
+            expected: "what the player takes",
+            found: format!("{error:#}"),
+        })?;
+        Ok(())
+    })))
+}
+
+/// The player's options in the words of the protocols.
+fn options<G: Face>(text: &PlayerText) -> Result<Vec<EngineOption>> {
+    let mut options = vec![EngineOption {
+        name: "USI_Ponder".to_owned(),
+        kind: OptionKind::Check { default: false },
+    }];
+    for option in text.kind::<G>()?.options {
+        let given = text.value::<String>(option.name);
+        let kind = match option.values {
+            Values::Number { default, min, max } => OptionKind::Spin {
+                default: text.value(option.name).unwrap_or(default),
+                min,
+                max,
+            },
+            Values::Seed => OptionKind::Text {
+                default: given.unwrap_or_default(),
+            },
+            Values::Words(words) => OptionKind::Combo {
+                default: given.unwrap_or_else(|| words.first().copied().unwrap_or("").to_owned()),
+                choices: words.iter().map(|&word| word.to_owned()).collect(),
+            },
+            Values::Text => OptionKind::Text {
+                default: given.unwrap_or_default(),
+            },
+        };
+        options.push(EngineOption {
+            name: option.name.to_owned(),
+            kind,
+        });
+    }
+    Ok(options)
+}
+
+/// The foul points of a game that stands like this.
+fn fouls<G: Face>(start: Option<&str>, moves: &[String]) -> Answer {
+    let rules = G::Rules::default();
+    let position = match start.map(G::parse_position) {
+        None => G::start(&rules),
+        Some(Ok(position)) => position,
+        Some(Err(error)) => return Answer::Refusal(error.to_string()),
+    };
+    let mut line = Line::<G>::from_position(rules, position);
+    for text in moves {
+        let Ok(m) = G::parse_move(line.position(), text) else {
+            break;
+        };
+        if line.push(m).is_err() {
+            break;
+        }
+    }
+    Answer::Fouls(G::fouls(line.position()))
+}

@@ -1,0 +1,427 @@
+//! Where requests arrive and answers leave: nothing here waits for a search.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use host::{Engine, Failure, PonderHit};
+use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, Request};
+use search::Stop;
+
+use crate::verbs::engine::speech::Speech;
+
+/// A line longer than this is cut: no command is.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The lines of an input, read by a thread of their own; the channel closes at the end.
+pub(crate) fn lines(input: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        loop {
+            let mut line = Vec::new();
+            let length = input
+                .by_ref()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line);
+            if !matches!(length, Ok(1..)) {
+                return;
+            }
+            let line = String::from_utf8_lossy(&line);
+            if sender
+                .send(line.trim_end_matches(['\r', '\n']).to_owned())
+                .is_err()
+            {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// What the engine is to do, one after the other.
+enum Job {
+    SetOption(String, Option<String>),
+    /// Say this when everything before is done.
+    Say(Answer),
+    NewGame,
+    Position(Option<String>, Vec<String>),
+    Go(Go, Stop, PonderHit),
+    GameOver(Ending),
+    /// Tell when everything before is done; the number says which of these it was.
+    Finish(u64),
+}
+
+/// What happened.
+enum Event {
+    Line(String),
+    InputEnd,
+    Say(Answer),
+    Info(Info),
+    Best(BestMove),
+    Mate(Option<Vec<String>>),
+    Failed(Failure),
+    Finished(u64),
+}
+
+/// A search under way.
+struct Search {
+    stop: Stop,
+    hit: PonderHit,
+    go: Go,
+}
+
+/// An engine and the session in which it is asked.
+pub(crate) struct Desk {
+    speech: Speech,
+    session: Box<dyn EngineSide>,
+    jobs: Sender<Job>,
+    events: Receiver<Event>,
+    to_events: Sender<Event>,
+    search: Option<Search>,
+    /// Lines that came while it was thinking and have to wait.
+    waiting: VecDeque<String>,
+    /// Whether no more lines will come.
+    is_alone: bool,
+    /// How often the worker was asked to tell when it is done.
+    asked_to_finish: u64,
+    position: (Option<String>, Vec<String>),
+    identity: protocol::Identity,
+    fouls: fn(Option<&str>, &[String]) -> Answer,
+}
+
+impl Desk {
+    pub(crate) fn new(
+        engine: Box<dyn Engine>,
+        speech: Speech,
+        fouls: fn(Option<&str>, &[String]) -> Answer,
+    ) -> Desk {
+        let identity = engine.identity().clone();
+        let (jobs, work) = mpsc::channel();
+        let (to_events, events) = mpsc::channel();
+        let report = to_events.clone();
+        // It is left alone when the program ends: an engine that thinks must not delay that.
+        thread::spawn(move || run(engine, &work, &report));
+        Desk {
+            speech,
+            session: speech.session(),
+            jobs,
+            events,
+            to_events,
+            search: None,
+            waiting: VecDeque::new(),
+            is_alone: false,
+            asked_to_finish: 0,
+            position: (None, Vec::new()),
+            identity,
+            fouls,
+        }
+    }
+
+    /// Answers until it is told to go, or nobody is there any more.
+    pub(crate) fn serve(
+        mut self,
+        first: String,
+        lines: Receiver<String>,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let forward = self.to_events.clone();
+        thread::spawn(move || {
+            for line in lines {
+                if forward.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+            let _ = forward.send(Event::InputEnd);
+        });
+        let mut next = Some(Event::Line(first));
+        while let Some(event) = next.take().or_else(|| self.events.recv().ok()) {
+            match event {
+                Event::Line(line) if self.must_wait(&line) => {
+                    if self.speech.is_interrupted_by_any_line() {
+                        self.stop();
+                    }
+                    self.waiting.push_back(line);
+                }
+                Event::Line(line) => {
+                    if self.hear(&line, out)? == Heard::Quit {
+                        break;
+                    }
+                }
+                Event::InputEnd => {
+                    self.is_alone = true;
+                    self.finish_alone();
+                }
+                Event::Say(answer) => self.say(&answer, out)?,
+                Event::Info(info) => self.say(&Answer::Info(info), out)?,
+                Event::Best(best) => {
+                    if self.end_search(&Answer::Best(best), out)? == Heard::Quit {
+                        break;
+                    }
+                }
+                Event::Mate(moves) => {
+                    if self.end_search(&Answer::Mate(moves), out)? == Heard::Quit {
+                        break;
+                    }
+                }
+                Event::Failed(failure) => self.say(&Answer::Refusal(failure.to_string()), out)?,
+                Event::Finished(number) if self.is_done(number) => break,
+                Event::Finished(_) => {}
+            }
+        }
+        self.leave(out)
+    }
+
+    /// What is under way may still say its last word, if that takes no time.
+    fn leave(&mut self, out: &mut dyn Write) -> Result<()> {
+        const PATIENCE: Duration = Duration::from_millis(300);
+        self.stop();
+        self.ask_to_finish();
+        let start = Instant::now();
+        while let Some(left) = PATIENCE.checked_sub(start.elapsed()) {
+            match self.events.recv_timeout(left) {
+                Ok(Event::Say(answer)) => self.say(&answer, out)?,
+                Ok(Event::Best(best)) => self.say(&Answer::Best(best), out)?,
+                Ok(Event::Mate(moves)) => self.say(&Answer::Mate(moves), out)?,
+                Ok(Event::Finished(number)) if number == self.asked_to_finish => break,
+                Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a line has to wait for the end of the search.
+    fn must_wait(&self, line: &str) -> bool {
+        self.search.is_some() && !self.speech.may_interrupt(line) || !self.waiting.is_empty()
+    }
+
+    fn stop(&self) {
+        if let Some(search) = &self.search {
+            search.stop.request();
+        }
+    }
+
+    /// Nobody will say stop any more: searches that have no end of their own get one.
+    fn finish_alone(&mut self) {
+        if let Some(Search { go, .. }) = &self.search {
+            let is_limited = go.depth.is_some() || go.nodes.is_some() || go.move_time.is_some();
+            if go.ponder || go.infinite || !is_limited {
+                self.stop();
+            }
+        }
+        self.ask_to_finish();
+    }
+
+    fn ask_to_finish(&mut self) {
+        self.asked_to_finish += 1;
+        self.do_later(Job::Finish(self.asked_to_finish));
+    }
+
+    /// Whether nothing is left to do when the worker has come so far.
+    fn is_done(&self, number: u64) -> bool {
+        number == self.asked_to_finish && self.search.is_none() && self.waiting.is_empty()
+    }
+
+    /// Says what the search came to, and hears what had to wait.
+    fn end_search(&mut self, answer: &Answer, out: &mut dyn Write) -> Result<Heard> {
+        self.search = None;
+        self.say(answer, out)?;
+        while self.search.is_none() {
+            let Some(line) = self.waiting.pop_front() else {
+                break;
+            };
+            if self.hear(&line, out)? == Heard::Quit {
+                return Ok(Heard::Quit);
+            }
+        }
+        if self.is_alone {
+            self.finish_alone();
+        }
+        Ok(Heard::Done)
+    }
+
+    fn hear(&mut self, line: &str, out: &mut dyn Write) -> Result<Heard> {
+        let requests = match self.session.read(line) {
+            Ok(requests) => requests,
+            Err(fault) => {
+                // Some sessions have said what their protocol says to that; others only here.
+                if self.speech.declares_options() {
+                    self.say(&Answer::Text(fault.to_string()), out)?;
+                }
+                self.flush(out)?;
+                return Ok(Heard::Done);
+            }
+        };
+        for request in requests {
+            if self.obey(request, out)? == Heard::Quit {
+                return Ok(Heard::Quit);
+            }
+        }
+        self.flush(out)?;
+        Ok(Heard::Done)
+    }
+
+    fn obey(&mut self, request: Request, out: &mut dyn Write) -> Result<Heard> {
+        match request {
+            Request::Identify => {
+                let identity = Answer::Identity(self.identity.clone());
+                self.answer(identity, out)?;
+            }
+            Request::Ready => self.answer(Answer::Ready, out)?,
+            // Some protocols tell every engine everything: not every player has a use for it.
+            Request::SetOption { name, .. } if !self.has_option(&name) => {
+                if self.speech.declares_options() {
+                    let answer = Answer::Refusal(format!("there is no option {name:?}"));
+                    self.say(&answer, out)?;
+                }
+            }
+            Request::SetOption { name, value } => self.do_later(Job::SetOption(name, value)),
+            Request::NewGame => self.do_later(Job::NewGame),
+            Request::Position { start, moves } => {
+                self.position = (start.clone(), moves.clone());
+                self.do_later(Job::Position(start, moves));
+            }
+            Request::Go(go) if self.search.is_none() => {
+                let go = self.speech.within_limits(go);
+                let search = Search {
+                    stop: Stop::new(),
+                    hit: PonderHit::new(),
+                    go: go.clone(),
+                };
+                self.do_later(Job::Go(go, search.stop.clone(), search.hit.clone()));
+                self.search = Some(search);
+            }
+            Request::Go(_) => {
+                let answer = Answer::Refusal("it is thinking already".to_owned());
+                self.say(&answer, out)?;
+            }
+            Request::PonderHit(go) => {
+                if let Some(search) = &self.search {
+                    search.hit.signal(go);
+                }
+            }
+            Request::Stop => {
+                if let Some(search) = &self.search {
+                    search.stop.request();
+                }
+            }
+            Request::Fouls => {
+                let (start, moves) = &self.position;
+                let answer = (self.fouls)(start.as_deref(), moves);
+                self.answer(answer, out)?;
+            }
+            Request::GameOver(ending) => self.do_later(Job::GameOver(ending)),
+            Request::Quit => return Ok(Heard::Quit),
+        }
+        Ok(Heard::Done)
+    }
+
+    /// Answers in the order of the questions; at once while it thinks, since whoever asks then
+    /// wants to know that it is alive.
+    fn answer(&mut self, answer: Answer, out: &mut dyn Write) -> Result<()> {
+        if self.search.is_some() {
+            return self.say(&answer, out);
+        }
+        self.do_later(Job::Say(answer));
+        Ok(())
+    }
+
+    fn has_option(&self, name: &str) -> bool {
+        let mut options = self.identity.options.iter();
+        options.any(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn do_later(&self, job: Job) {
+        // The worker outlives this desk.
+        let _ = self.jobs.send(job);
+    }
+
+    fn say(&mut self, answer: &Answer, out: &mut dyn Write) -> Result<()> {
+        for line in self.session.write(answer) {
+            writeln!(out, "{line}")?;
+        }
+        self.flush(out)
+    }
+
+    fn flush(&mut self, out: &mut dyn Write) -> Result<()> {
+        for line in self.session.pending() {
+            writeln!(out, "{line}")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heard {
+    Done,
+    Quit,
+}
+
+/// Does the jobs, and tells what comes of them.
+fn run(mut engine: Box<dyn Engine>, jobs: &Receiver<Job>, events: &Sender<Event>) {
+    // A position that could not be set: whatever is asked about it has no answer.
+    let mut misplaced = false;
+    for job in jobs {
+        let done = match job {
+            Job::SetOption(name, value) => engine.set_option(&name, value.as_deref()),
+            Job::Say(answer) => {
+                let _ = events.send(Event::Say(answer));
+                Ok(())
+            }
+            Job::NewGame => engine.new_game(),
+            Job::Position(start, moves) => {
+                let done = engine.position(start.as_deref(), &moves);
+                misplaced = done.is_err();
+                done
+            }
+            Job::Go(go, stop, hit) => {
+                think(engine.as_mut(), &go, &stop, &hit, misplaced, events);
+                Ok(())
+            }
+            Job::GameOver(ending) => engine.game_over(ending),
+            Job::Finish(number) => {
+                let _ = events.send(Event::Finished(number));
+                Ok(())
+            }
+        };
+        if let Err(failure) = done {
+            let _ = events.send(Event::Failed(failure));
+        }
+    }
+}
+
+fn think(
+    engine: &mut dyn Engine,
+    go: &Go,
+    stop: &Stop,
+    hit: &PonderHit,
+    misplaced: bool,
+    events: &Sender<Event>,
+) {
+    let mut on_info = |info| {
+        let _ = events.send(Event::Info(info));
+    };
+    if let Some(time) = go.mate {
+        let found = engine.mate(time, stop, &mut on_info);
+        let _ = events.send(match found {
+            Ok(moves) => Event::Mate(moves),
+            Err(failure) => Event::Failed(failure),
+        });
+        return;
+    }
+    let best = match (misplaced, go.ponder) {
+        (true, _) => Ok(BestMove::None),
+        (false, true) => engine.ponder(go, hit, stop, &mut on_info),
+        (false, false) => engine.go(go, stop, &mut on_info),
+    };
+    let best = best.unwrap_or_else(|failure| {
+        let _ = events.send(Event::Failed(failure));
+        BestMove::None
+    });
+    let _ = events.send(Event::Best(best));
+}

@@ -1,0 +1,413 @@
+//! Sanban as an engine: each protocol on standard input and output.
+
+mod command;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::time::{Duration, Instant};
+
+use command::{fails, sanban, with_input};
+
+/// A conversation with an engine that thinks meanwhile.
+struct Talk {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn new(arguments: &[&str]) -> Talk {
+        let mut child = sanban(&[&["engine"], arguments].concat())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("sanban runs");
+        Talk {
+            input: child.stdin.take().expect("a pipe"),
+            output: BufReader::new(child.stdout.take().expect("a pipe")),
+            child,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("it listens");
+        self.input.flush().expect("it listens");
+    }
+
+    /// The lines up to one that starts with this word.
+    fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            let length = self.output.read_line(&mut line).expect("it speaks");
+            assert!(length > 0, "it ended without {word:?}: {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "{status:?}");
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What an engine says to these lines and then to the end of its input.
+fn says(arguments: &[&str], lines: &str) -> String {
+    let output = with_input(&[&["engine"], arguments].concat(), lines);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn a_handshake_names_the_player_and_its_options() {
+    let text = says(&["othello", "--player", "azisai"], "usi\nisready\nquit\n");
+    assert!(text.starts_with("id name Sanban "), "{text}");
+    assert!(
+        text.contains("option name depth type spin default 4 min 1 max 8\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("usiok\nreadyok\n"), "{text}");
+}
+
+#[test]
+fn every_kind_of_limit_gives_one_move() {
+    for (game, position) in [
+        ("othello", "position startpos moves f5 d6"),
+        ("othello", "position startpos moves"),
+        ("shogi", "position startpos moves 7g7f 3c3d"),
+    ] {
+        for go in [
+            "go",
+            "go depth 2",
+            "go nodes 100",
+            "go movetime 50",
+            "go btime 1000 wtime 1000",
+            "go btime 1000 wtime 1000 binc 10 winc 10",
+            "go btime 0 wtime 0 byoyomi 100",
+            "go btime x",
+        ] {
+            if go == "go" && game == "shogi" {
+                continue; // nothing ends it but stop
+            }
+            let text = says(
+                &[game],
+                &format!("usi\nisready\nusinewgame\n{position}\n{go}\n"),
+            );
+            let moves = text
+                .lines()
+                .filter(|line| line.starts_with("bestmove "))
+                .count();
+            // A number that is none is told, and not obeyed.
+            let expected = usize::from(!go.ends_with('x'));
+            assert_eq!(moves, expected, "{game} {go}: {text}");
+        }
+    }
+}
+
+#[test]
+fn infinite_and_ponder_wait_for_their_word() {
+    for game in ["othello", "shogi"] {
+        let mut talk = Talk::new(&[game]);
+        talk.say("usi");
+        talk.until("usiok");
+        for (go, end) in [
+            ("go infinite", "stop"),
+            ("go ponder btime 1000 wtime 1000", "stop"),
+            ("go ponder btime 200 wtime 200 byoyomi 100", "ponderhit"),
+        ] {
+            talk.say("usinewgame");
+            talk.say("position startpos");
+            talk.say(go);
+            std::thread::sleep(Duration::from_millis(150));
+            talk.say("isready");
+            let lines = talk.until("readyok");
+            assert!(
+                !lines.iter().any(|line| line.starts_with("bestmove")),
+                "{game} {go}: {lines:?}"
+            );
+            talk.say(end);
+            talk.until("bestmove ");
+        }
+        talk.quit();
+    }
+}
+
+/// The time from `stop` to the move, a few times; `make test-slow` does it a thousand times.
+fn stops(player: &[&str], times: usize) -> Vec<Duration> {
+    let mut talk = Talk::new(player);
+    talk.say("usi");
+    talk.until("usiok");
+    let mut waits = Vec::new();
+    for _ in 0..times {
+        talk.say("position startpos");
+        talk.say("go infinite");
+        std::thread::sleep(Duration::from_millis(3));
+        let start = Instant::now();
+        talk.say("stop");
+        talk.until("bestmove ");
+        waits.push(start.elapsed());
+    }
+    talk.quit();
+    waits.sort();
+    waits
+}
+
+#[test]
+fn a_stop_is_obeyed() {
+    for player in [&["othello", "--player", "minimax:depth=20"][..], &["shogi"]] {
+        let waits = stops(player, 20);
+        // Machines are busy: this is only to find an engine that does not stop at all.
+        assert!(
+            waits[10] < Duration::from_millis(500),
+            "{player:?}: {waits:?}"
+        );
+    }
+}
+
+#[test]
+#[ignore = "measures: run by `make test-slow`"]
+#[allow(clippy::print_stderr)]
+fn a_thousand_stops() {
+    for player in [&["othello", "--player", "minimax:depth=20"][..], &["shogi"]] {
+        let waits = stops(player, 1_000);
+        eprintln!("{player:?}: median {:?}, 99 % {:?}", waits[500], waits[990]);
+        assert!(
+            waits[990] < Duration::from_millis(20),
+            "{:?}",
+            &waits[980..]
+        );
+    }
+}
+
+#[test]
+fn options_are_checked() {
+    let text = says(
+        &["othello", "--player", "azisai"],
+        "usi\nsetoption name depth value 9\nsetoption name depth value 2\nsetoption name x value 1\nisready\nquit\n",
+    );
+    assert!(text.contains("info string"), "{text}");
+    assert!(text.ends_with("readyok\n"), "{text}");
+}
+
+#[test]
+fn a_whole_game_of_gomocup() {
+    let text = says(
+        &["renju", "--player", "rdd:seed=1"],
+        "START 15\nINFO rule 4\nINFO timeout_turn 1000\nINFO time_left 100000\nBEGIN\nTURN 0,0\nTURN 0,2\nABOUT\nEND\n",
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["OK", "7,7"], "{text}");
+    assert_eq!(lines.len(), 5, "{text}");
+    assert!(lines[4].starts_with("name="), "{text}");
+
+    // Black's foul points, as Yixin's commands ask for them.
+    let board = "START 15\nYXBOARD\n7,7,1\n0,14,2\n7,6,1\n2,14,2\n8,5,1\n4,14,2\n9,5,1\n6,14,2\nDONE\nYXSHOWFORBID\nEND\n";
+    let text = says(&["renju"], board);
+    assert_eq!(text, "OK\nFORBID 0705.\n");
+}
+
+#[test]
+fn the_first_line_tells_the_protocol() {
+    let text = says(&["othello"], "protocol_version\ngenmove b\nquit\n");
+    assert!(text.starts_with("= 2\n\n= "), "{text}");
+    let text = says(&["othello"], "nboard 2\nping 7\nquit\n");
+    assert!(text.contains("pong 7\n"), "{text}");
+    let text = says(
+        &["othello", "--player", "corner:seed=1"],
+        "0\n8\n........\n........\n........\n...10...\n...01...\n........\n........\n........\n4\nd3\nc4\nf5\ne6\n",
+    );
+    assert!(
+        ["d3\n", "c4\n", "f5\n", "e6\n"].contains(&text.as_str()),
+        "{text}"
+    );
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let message = fails(&["engine", "othello", "--player", "nobody"]);
+    assert!(
+        message.starts_with("error: --player: player \"nobody\": expected one of: "),
+        "{message}"
+    );
+    let message = fails(&["bridge", "usix", "--as", "usi", "--", "cat"]);
+    assert!(
+        message.contains("expected a protocol of othello"),
+        "{message}"
+    );
+    let message = fails(&["bridge", "usix", "--", "/nonexistent/engine"]);
+    assert!(message.contains("/nonexistent/engine"), "{message}");
+}
+
+/// A bot is an engine, and an engine a bot.
+#[test]
+fn bridges_lead_both_ways() {
+    let binary = env!("CARGO_BIN_EXE_sanban");
+    let bot = [
+        "bridge",
+        "codingame",
+        "--",
+        binary,
+        "engine",
+        "othello",
+        "--player",
+        "corner:seed=1",
+    ];
+    let output = with_input(
+        &bot,
+        "usi\nisready\nusinewgame\nposition startpos\ngo\nusinewgame\nposition startpos moves f5\ngo\nquit\n",
+    );
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(text.matches("bestmove ").count(), 2, "{text}");
+    let engine = [
+        "bridge",
+        "usix",
+        "--as",
+        "codingame",
+        "--",
+        binary,
+        "engine",
+        "othello",
+        "--player",
+        "corner:seed=1",
+    ];
+    let output = with_input(
+        &engine,
+        "0\n8\n........\n........\n........\n...10...\n...01...\n........\n........\n........\n4\nd3\nc4\nf5\ne6\n",
+    );
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(
+        ["d3\n", "c4\n", "f5\n", "e6\n"].contains(&text.as_str()),
+        "{text}"
+    );
+}
+
+/// Words of all protocols and noise, in any order.
+fn garbage(rng: &mut fastrand::Rng) -> Vec<u8> {
+    const WORDS: [&str; 40] = [
+        "usi",
+        "isready",
+        "usinewgame",
+        "position",
+        "startpos",
+        "sfen",
+        "moves",
+        "go",
+        "stop",
+        "ponderhit",
+        "btime",
+        "depth",
+        "nodes",
+        "infinite",
+        "ponder",
+        "setoption",
+        "name",
+        "value",
+        "START",
+        "15",
+        "BOARD",
+        "DONE",
+        "TURN",
+        "7,7",
+        "BEGIN",
+        "INFO",
+        "rule",
+        "-1",
+        "genmove",
+        "play",
+        "b",
+        "boardsize",
+        "nboard",
+        "set",
+        "game",
+        "hint",
+        "0",
+        "8",
+        "........",
+        "\u{0}",
+    ];
+    let mut text = Vec::new();
+    for _ in 0..rng.usize(1..30) {
+        for _ in 0..rng.usize(0..6) {
+            match rng.u8(..8) {
+                0 => text.push(rng.u8(..)),
+                1 => text.extend(rng.u64(..).to_string().bytes()),
+                _ => text.extend(WORDS[rng.usize(..WORDS.len())].bytes()),
+            }
+            text.push(b' ');
+        }
+        text.push(b'\n');
+    }
+    text
+}
+
+fn survives_garbage(runs: u64) {
+    let protocols = [
+        ("othello", "usix"),
+        ("othello", "gtp"),
+        ("othello", "nboard"),
+        ("othello", "codingame"),
+        ("renju", "gomocup"),
+        ("shogi", "usi"),
+    ];
+    for (game, protocol) in protocols {
+        let mut rng = fastrand::Rng::with_seed(7);
+        for run in 0..runs {
+            let text = garbage(&mut rng);
+            let arguments = [
+                "engine",
+                game,
+                "--protocol",
+                protocol,
+                "--player",
+                "random:seed=1",
+            ];
+            let mut child = sanban(&arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("sanban runs");
+            let mut input = child.stdin.take().expect("a pipe");
+            let _ = input.write_all(&text);
+            drop(input);
+            let start = Instant::now();
+            let output = child.wait_with_output().expect("it ends");
+            let shown = String::from_utf8_lossy(&text).into_owned();
+            assert!(
+                output.status.success(),
+                "{protocol} {run}: {output:?} {shown}"
+            );
+            assert!(
+                output.stderr.is_empty(),
+                "{protocol} {run}: {output:?} {shown}"
+            );
+            assert!(
+                start.elapsed() < Duration::from_secs(20),
+                "{protocol} {run}: {shown}"
+            );
+        }
+    }
+}
+
+#[test]
+fn garbage_is_survived() {
+    survives_garbage(30);
+}
+
+#[test]
+#[ignore = "minutes: run by `make test-slow`"]
+fn ten_thousand_runs_of_garbage_are_survived() {
+    survives_garbage(10_000);
+}
