@@ -1,8 +1,10 @@
-"""A whole USI-X engine: takes the most discs it can."""
+"""A whole USI-X engine: plays any legal move."""
+import random
 import sys
 
 START = "---------------------------OX------XO---------------------------B1"
 STEPS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
 def flips(board, turn, square):
@@ -17,30 +19,40 @@ def flips(board, turn, square):
     return found
 
 
+def moves(board, turn):
+    return [NAMES[square] for square in range(64) if flips(board, turn, square)] or ["pass"]
+
+
 def play(board, turn, move):
     if move != "pass":
-        square = "abcdefgh".index(move[0]) + 8 * (int(move[1]) - 1)
+        square = NAMES.index(move)
         for place in [square] + flips(board, turn, square):
             board[place] = turn
     return "O" if turn == "X" else "X"
 
 
-board, turn = list(START[:64]), "X"
-for line in sys.stdin:
-    words = line.split()
-    command = words[0] if words else ""
-    if command == "usi":
-        print("id name greedy\nid author you\nusiok", flush=True)
-    elif command == "isready":
-        print("readyok", flush=True)
-    elif command == "position":
-        sfen = START if words[1] == "startpos" else words[2]
-        board, turn = list(sfen[:64]), "X" if sfen[64] == "B" else "O"
-        for move in words[words.index("moves") + 1:] if "moves" in words else []:
-            turn = play(board, turn, move)
-    elif command == "go":
-        best = max(range(64), key=lambda square: len(flips(board, turn, square)))
-        text = "abcdefgh"[best % 8] + str(best // 8 + 1)
-        print("bestmove", text if flips(board, turn, best) else "pass", flush=True)
-    elif command == "quit":
-        break
+def run(name, choose):
+    board, turn, waiting = list(START[:64]), "X", False
+    for line in sys.stdin:
+        words = line.split() or [""]
+        if words[0] == "usi":
+            print(f"id name {name}\nid author you\nusiok", flush=True)
+        elif words[0] == "score_scale_and_type":
+            print("scoretype stone min -64 max 64", flush=True)
+        elif words[0] == "isready":
+            print("readyok", flush=True)
+        elif words[0] == "position":
+            start = START if words[1] == "startpos" else words[2]
+            board, turn = list(start[:64]), "X" if start[64] == "B" else "O"
+            for move in words[words.index("moves") + 1:] if "moves" in words else []:
+                turn = play(board, turn, move)
+        elif words[0] == "go" or waiting and words[0] in ("stop", "ponderhit"):
+            waiting = "infinite" in words or "ponder" in words
+            if not waiting:
+                print("bestmove", choose(board, turn), flush=True)
+        elif words[0] == "quit":
+            break
+
+
+if __name__ == "__main__":
+    run("random", lambda board, turn: random.choice(moves(board, turn)))

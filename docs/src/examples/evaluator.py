@@ -16,6 +16,9 @@ def weight(square):
 
 
 WEIGHTS = [weight(square) for square in range(64)]
+if len(sys.argv) > 1:  # a file with 64 numbers, as train.py writes it
+    with open(sys.argv[1], encoding="ascii") as file:
+        WEIGHTS = [float(word) for word in file.read().split()]
 
 
 def score(sfen):
