@@ -210,14 +210,38 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         }
     }
 
-    /// No player here looks for forced wins only.
+    /// No player here looks for forced wins only: it thinks as usual, and a line that ends in a
+    /// win is what it found. That there is none it never knows.
     fn mate(
         &mut self,
-        _: Duration,
-        _: &Stop,
-        _: &mut dyn FnMut(Info),
+        time: Duration,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
     ) -> Result<Option<Vec<String>>, Failure> {
-        Ok(None)
+        if self.is_over() {
+            return Ok(None);
+        }
+        let limits = Limits {
+            move_time: (time != Duration::MAX).then_some(time),
+            ..Limits::default()
+        };
+        let mut found = None;
+        let enough = Stop::new();
+        let mut listen = |info: Info| {
+            if let Some(Score::MateIn(plies)) = info.score
+                && info.line.len() == plies as usize
+            {
+                found = Some(info.line.clone());
+                enough.request();
+            }
+            on_info(info);
+        };
+        self.think(&limits, &enough, &mut listen, &mut || {
+            if stop.is_requested() {
+                enough.request();
+            }
+        })?;
+        Ok(found)
     }
 
     fn game_over(&mut self, _: Ending) -> Result<(), Failure> {

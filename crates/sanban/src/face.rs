@@ -96,6 +96,11 @@ pub(crate) trait Face: Notation {
     /// The end of a game in a line: who won, by how much, and why.
     fn result(line: &Line<Self>, verdict: &Verdict<Self>, language: Language) -> String;
 
+    /// The first stones of a swap2 opening on an empty board, where a game has it.
+    fn swap2_stones(_: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The points that are fouls, where a game has them.
     fn fouls(_: &Self::Position) -> Vec<String> {
         Vec::new()

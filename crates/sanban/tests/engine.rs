@@ -411,3 +411,115 @@ fn garbage_is_survived() {
 fn ten_thousand_runs_of_garbage_are_survived() {
     survives_garbage(10_000);
 }
+
+#[test]
+fn swap2_is_opened_with_three_stones() {
+    let text = says(
+        &["renju", "--player", "rdd:seed=1"],
+        "START 15\nSWAP2BOARD\nDONE\nSWAP2BOARD\n7,7\n8,6\n9,8\nDONE\nEND\n",
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["OK", "7,7 8,6 9,8"], "{text}");
+    assert_eq!(lines[2].split(',').count(), 2, "{text}");
+}
+
+#[test]
+fn a_mate_is_found_or_not_claimed() {
+    let mut talk = Talk::new(&["shogi"]);
+    talk.say("position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1");
+    talk.say("go mate 10000");
+    let lines = talk.until("checkmate ");
+    assert_eq!(lines.last().map(String::as_str), Some("checkmate G*5b"));
+    talk.say("position startpos");
+    talk.say("go mate 100");
+    let lines = talk.until("checkmate ");
+    assert_eq!(lines.last().map(String::as_str), Some("checkmate timeout"));
+    talk.quit();
+}
+
+/// Processes with this word on their command line.
+fn processes(word: &str) -> usize {
+    let Ok(entries) = std::fs::read_dir("/proc") else {
+        return 0; // no way to look
+    };
+    let lines = entries.flatten().filter_map(|entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        Some(String::from_utf8_lossy(&line).into_owned())
+    });
+    let own = std::process::id().to_string();
+    lines
+        .filter(|line| line.contains(word) && !line.contains(&own))
+        .count()
+}
+
+/// Each way to misbehave loses its game with a reason, the other games go on, nobody stays.
+#[test]
+fn misbehaviour_loses_one_game_and_leaves_nothing() {
+    for (kind, reason) in [
+        ("silent", "no answer in"),
+        ("garbage", "no answer in"),
+        ("late", "no answer in"),
+        ("flood", ""),
+        ("die", "it ended with exit status: 3"),
+        ("illegal", "illegal answer \"a1\""),
+        ("stubborn", ""),
+    ] {
+        // A seed that no other test has, to find its processes again.
+        let mark = format!(
+            "corner:seed=77{}",
+            kind.len() * 1000 + kind.as_bytes()[0] as usize
+        );
+        let binary = env!("CARGO_BIN_EXE_sanban");
+        let engine = format!("cmd:{binary} engine othello --player {mark} --misbehave {kind}");
+        let start = Instant::now();
+        let report = command::json(&[
+            "selfplay",
+            "othello",
+            "--black",
+            &engine,
+            "--white",
+            "corner:seed=1",
+            "--both-colours",
+            "--move-time",
+            "50",
+            "--threads",
+            "2",
+            "--json",
+        ]);
+        assert!(start.elapsed() < Duration::from_secs(60), "{kind}");
+        let games = report["games"].as_array().expect("games");
+        assert_eq!(games.len(), 2, "{kind}: {report}");
+        for game in games {
+            let result = game["result"].as_str().expect("a result");
+            assert!(result.contains(reason), "{kind}: {result}");
+        }
+        if !reason.is_empty() {
+            assert_eq!(report["losses"], 2, "{kind}: {report}");
+        }
+        assert_eq!(processes(&mark), 0, "{kind}: a process remains");
+    }
+}
+
+/// An evaluator that does not go when its input ends is made to.
+#[test]
+#[cfg(unix)]
+fn a_deaf_evaluator_does_not_stay() {
+    let mark = "98765.4321";
+    let player = format!(
+        "minimax:depth=1,evaluator=sh -c {}",
+        "echo${IFS}readyok;exec${IFS}sleep${IFS}98765.4321"
+    );
+    let text = says(
+        &["othello", "--player", &player],
+        "usi\nsetoption name depth value 2\nisready\nquit\n",
+    );
+    assert!(text.ends_with("readyok\n"), "{text}");
+    let start = Instant::now();
+    while processes(mark) > 0 {
+        assert!(
+            start.elapsed() < Duration::from_secs(5),
+            "the evaluator remains"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

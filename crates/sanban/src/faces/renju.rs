@@ -262,6 +262,20 @@ impl Face for Renju {
         }
     }
 
+    /// Two stones of Black's that do not help each other, and White's between them: whoever lays
+    /// the stones out may get either colour.
+    fn swap2_stones(position: &Position) -> Vec<String> {
+        if position.stone_count() > 0 {
+            return Vec::new();
+        }
+        let center = position.size().center();
+        [(0, 0), (1, 1), (2, -1)]
+            .into_iter()
+            .filter_map(|(right, up)| center.step(right, up))
+            .map(|point| point.to_string())
+            .collect()
+    }
+
     fn fouls(position: &Position) -> Vec<String> {
         fouls(position).keys().map(Point::to_string).collect()
     }

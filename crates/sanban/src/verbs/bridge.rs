@@ -13,7 +13,7 @@ use protocol::Answer;
 
 use crate::verbs::bridge::bot::Fresh;
 use crate::verbs::engine::Speech;
-use crate::verbs::engine::desk::{self, Desk};
+use crate::verbs::engine::desk::{self, Desk, Question};
 
 /// Run an engine of one protocol for a program that speaks another
 ///
@@ -76,7 +76,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let Ok(first) = lines.recv() else {
         return Ok(());
     };
-    let fouls =
-        |_: Option<&str>, _: &[String]| Answer::Refusal("a bridge knows no fouls".to_owned());
-    Desk::new(engine, speech, fouls).serve(first, lines, out)
+    let known = |_: Question, _: Option<&str>, _: &[String]| {
+        Answer::Refusal("a bridge knows no rules".to_owned())
+    };
+    Desk::new(engine, speech, known).serve(first, lines, out)
 }

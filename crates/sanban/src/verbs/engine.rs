@@ -1,4 +1,5 @@
 pub(crate) mod desk;
+mod misbehaviour;
 mod speech;
 
 use std::io::{self, Write};
@@ -6,12 +7,13 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 use game::Line;
 use host::{Engine, Local};
-use protocol::{Answer, EngineOption, Fault, Identity, OptionKind, Score};
+use protocol::{Answer, BestMove, EngineOption, Fault, Identity, OptionKind, Score};
 
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::players::{PlayerText, Values};
-use crate::verbs::engine::desk::Desk;
+use crate::verbs::engine::desk::{Desk, Question};
+use crate::verbs::engine::misbehaviour::Misbehaviour;
 pub(crate) use crate::verbs::engine::speech::Speech;
 
 /// Be an engine: a built-in player on standard input and output
@@ -30,6 +32,10 @@ pub(crate) struct Args {
     /// The protocol [default: by the first line]
     #[arg(long, value_enum)]
     protocol: Option<Speech>,
+
+    /// Do something wrong on purpose, to test a program that runs engines
+    #[arg(long, value_enum, hide_short_help = true)]
+    misbehave: Option<Misbehaviour>,
 
     /// The rules: as in `sanban show`
     #[arg(long, value_name = "RULES")]
@@ -64,7 +70,7 @@ impl Visitor for Serve<'_> {
         let speech = args
             .protocol
             .unwrap_or_else(|| Speech::of_line(&first).unwrap_or(G::SPEECH));
-        let desk = Desk::new(engine, speech, fouls::<G>);
+        let desk = Desk::new(engine, speech, known::<G>).misbehaving(args.misbehave);
         desk.serve(first, lines, out)
     }
 }
@@ -128,8 +134,8 @@ fn options<G: Face>(text: &PlayerText) -> Result<Vec<EngineOption>> {
     Ok(options)
 }
 
-/// The foul points of a game that stands like this.
-fn fouls<G: Face>(start: Option<&str>, moves: &[String]) -> Answer {
+/// What only the game itself can answer, whoever plays.
+fn known<G: Face>(question: Question, start: Option<&str>, moves: &[String]) -> Answer {
     let rules = G::Rules::default();
     let position = match start.map(G::parse_position) {
         None => G::start(&rules),
@@ -145,5 +151,18 @@ fn fouls<G: Face>(start: Option<&str>, moves: &[String]) -> Answer {
             break;
         }
     }
-    Answer::Fouls(G::fouls(line.position()))
+    match question {
+        Question::Fouls => Answer::Fouls(G::fouls(line.position())),
+        Question::Swap2 => {
+            let stones = G::swap2_stones(line.position());
+            Answer::Best(if stones.is_empty() {
+                BestMove::None
+            } else {
+                BestMove::Play {
+                    best: stones.join(" "),
+                    ponder: None,
+                }
+            })
+        }
+    }
 }

@@ -306,7 +306,19 @@ fn play_game<G: Face>(
             return Ok((line, verdict.outcome, text));
         }
         let turn = line.turn();
-        let Some(m) = players[turn].choose(&line, limits)? else {
+        let choice = match players[turn].choose(&line, limits) {
+            Ok(choice) => choice,
+            // An engine that fails has lost this game, and only this one.
+            Err(error) => {
+                let loser = language.color(turn);
+                let text = language.pick(
+                    format!("{loser} loses: {error:#}."),
+                    format!("{loser}の負け({error:#})"),
+                );
+                return Ok((line, Outcome::Win(!turn), text));
+            }
+        };
+        let Some(m) = choice else {
             let loser = language.color(turn);
             let text = language.pick(format!("{loser} resigns."), format!("{loser}の投了"));
             return Ok((line, Outcome::Win(!turn), text));

@@ -11,6 +11,7 @@ use host::{Engine, Failure, PonderHit};
 use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, Request};
 use search::Stop;
 
+use crate::verbs::engine::misbehaviour::Misbehaviour;
 use crate::verbs::engine::speech::Speech;
 
 /// A line longer than this is cut: no command is.
@@ -67,6 +68,18 @@ enum Event {
     Finished(u64),
 }
 
+/// What only the game itself can answer, whoever plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// Which points are fouls?
+    Fouls,
+    /// Which stones does a swap2 opening begin with?
+    Swap2,
+}
+
+/// Answers a question about a game that stands like this.
+pub(crate) type Known = fn(Question, Option<&str>, &[String]) -> Answer;
+
 /// A search under way.
 struct Search {
     stop: Stop,
@@ -90,15 +103,14 @@ pub(crate) struct Desk {
     asked_to_finish: u64,
     position: (Option<String>, Vec<String>),
     identity: protocol::Identity,
-    fouls: fn(Option<&str>, &[String]) -> Answer,
+    known: Known,
+    /// Whether the first stones are laid out by the swap2 rule.
+    is_swap2: bool,
+    misbehaviour: Option<Misbehaviour>,
 }
 
 impl Desk {
-    pub(crate) fn new(
-        engine: Box<dyn Engine>,
-        speech: Speech,
-        fouls: fn(Option<&str>, &[String]) -> Answer,
-    ) -> Desk {
+    pub(crate) fn new(engine: Box<dyn Engine>, speech: Speech, known: Known) -> Desk {
         let identity = engine.identity().clone();
         let (jobs, work) = mpsc::channel();
         let (to_events, events) = mpsc::channel();
@@ -117,8 +129,16 @@ impl Desk {
             asked_to_finish: 0,
             position: (None, Vec::new()),
             identity,
-            fouls,
+            known,
+            is_swap2: false,
+            misbehaviour: None,
         }
+    }
+
+    /// With something that it does wrong on purpose.
+    pub(crate) fn misbehaving(mut self, misbehaviour: Option<Misbehaviour>) -> Desk {
+        self.misbehaviour = misbehaviour;
+        self
     }
 
     /// Answers until it is told to go, or nobody is there any more.
@@ -178,6 +198,9 @@ impl Desk {
     /// What is under way may still say its last word, if that takes no time.
     fn leave(&mut self, out: &mut dyn Write) -> Result<()> {
         const PATIENCE: Duration = Duration::from_millis(300);
+        while self.misbehaviour.is_some_and(Misbehaviour::stays) {
+            thread::sleep(Duration::from_secs(1));
+        }
         self.stop();
         self.ask_to_finish();
         let start = Instant::now();
@@ -229,7 +252,13 @@ impl Desk {
     /// Says what the search came to, and hears what had to wait.
     fn end_search(&mut self, answer: &Answer, out: &mut dyn Write) -> Result<Heard> {
         self.search = None;
-        self.say(answer, out)?;
+        let instead = match self.misbehaviour {
+            Some(misbehaviour) => misbehaviour.instead(answer, out)?,
+            None => Some(answer.clone()),
+        };
+        if let Some(answer) = instead {
+            self.say(&answer, out)?;
+        }
         while self.search.is_none() {
             let Some(line) = self.waiting.pop_front() else {
                 break;
@@ -272,6 +301,9 @@ impl Desk {
                 self.answer(identity, out)?;
             }
             Request::Ready => self.answer(Answer::Ready, out)?,
+            Request::SetOption { name, value } if name == "opening" => {
+                self.is_swap2 = value.as_deref() == Some("swap2");
+            }
             // Some protocols tell every engine everything: not every player has a use for it.
             Request::SetOption { name, .. } if !self.has_option(&name) => {
                 if self.speech.declares_options() {
@@ -284,6 +316,11 @@ impl Desk {
             Request::Position { start, moves } => {
                 self.position = (start.clone(), moves.clone());
                 self.do_later(Job::Position(start, moves));
+            }
+            // Who lays out the first stones says three of them; later it is a move like any other.
+            Request::Go(_) if self.is_swap2 && self.opens() => {
+                let answer = self.know(Question::Swap2);
+                self.answer(answer, out)?;
             }
             Request::Go(go) if self.search.is_none() => {
                 let go = self.speech.within_limits(go);
@@ -310,14 +347,27 @@ impl Desk {
                 }
             }
             Request::Fouls => {
-                let (start, moves) = &self.position;
-                let answer = (self.fouls)(start.as_deref(), moves);
+                let answer = self.know(Question::Fouls);
                 self.answer(answer, out)?;
             }
             Request::GameOver(ending) => self.do_later(Job::GameOver(ending)),
             Request::Quit => return Ok(Heard::Quit),
         }
         Ok(Heard::Done)
+    }
+
+    fn know(&self, question: Question) -> Answer {
+        let (start, moves) = &self.position;
+        (self.known)(question, start.as_deref(), moves)
+    }
+
+    /// Whether no stone is on the board.
+    fn opens(&self) -> bool {
+        self.search.is_none()
+            && matches!(
+                self.know(Question::Swap2),
+                Answer::Best(BestMove::Play { .. })
+            )
     }
 
     /// Answers in the order of the questions; at once while it thinks, since whoever asks then
