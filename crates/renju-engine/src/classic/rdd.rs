@@ -3,7 +3,9 @@
 //! A [`Table`] is a board. It finds the runs of stones on it ([`Table::get_lines`]), what each
 //! run promises ([`Table::find_options`]), and from the sum of those promises the next move
 //! ([`Table::choose_next_move`]). [`Mode::Literal`] plays move by move like the document's own
-//! program, defects included; [`Mode::Corrected`] plays what the document means. [`Player`] lets
+//! program, defects included: only unbroken runs count for a foul, the second and the third move
+//! are always the same, and looking deeper changes nothing, since the program looks at the table
+//! before its own move. [`Mode::Corrected`] plays what the document means. [`Player`] lets
 //! either of them play games of this project.
 //!
 //! The document's `load_data` and `write_data` are in the `record` crate: nothing here touches
@@ -31,7 +33,6 @@ mod fours;
 mod line;
 mod lines;
 mod literal;
-mod mode;
 mod option;
 mod option_container;
 mod option_type;
@@ -44,10 +45,10 @@ mod threat;
 pub use direction::Direction;
 pub use line::{Line, LineError};
 pub use lines::Lines;
-pub use mode::{Mode, ModeError};
 pub use option::Option;
 pub use option_container::OptionContainer;
 pub use option_type::OptionType;
 pub use player::Player;
 pub use renju::rdd::{Config, Move, Point};
+pub use search::{Mode, ModeError};
 pub use table::Table;
