@@ -27,6 +27,7 @@
 mod bod;
 pub mod csa;
 mod encoding;
+mod headers;
 pub mod jkf;
 pub mod ki2;
 pub mod kif;
@@ -42,4 +43,5 @@ pub mod transcript;
 pub mod usi;
 
 pub use encoding::{Encoding, decode};
+pub use headers::Headers;
 pub use partial::Partial;

@@ -15,14 +15,13 @@
 
 mod end;
 mod foul_stone;
-mod headers;
 mod node;
 mod record;
 pub(crate) mod recorder;
 
+pub use crate::Headers;
 pub use end::End;
 pub use foul_stone::FoulStone;
-pub use headers::Headers;
 pub use node::Node;
 pub use record::Record;
 

@@ -17,15 +17,14 @@
 mod branch;
 mod end;
 mod floodgate;
-mod headers;
 mod node;
 mod record;
 pub(crate) mod setup;
 
+pub use crate::Headers;
 pub use branch::{Branch, Step, Steps};
 pub use end::{End, Reason};
 pub use floodgate::Evaluation;
-pub use headers::Headers;
 pub use node::Node;
 pub use record::Record;
 

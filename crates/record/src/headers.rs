@@ -1,10 +1,10 @@
 /// What a file says about a game, in its order: keys and values.
 ///
 /// The keys that formats share have CSA's names, given here as constants; a format with words of
-/// its own (棋戦) translates them. Other keys are kept as they are.
+/// its own (棋戦, `EV`) translates them. Other keys are kept as they are.
 ///
 /// ```
-/// # use record::shogi::Headers;
+/// # use record::Headers;
 /// let mut headers = Headers::default();
 /// headers.push(Headers::EVENT, "a club evening");
 /// assert_eq!(headers.get(Headers::EVENT), Some("a club evening"));
@@ -13,24 +13,39 @@
 pub struct Headers(Vec<(String, String)>);
 
 impl Headers {
+    /// The game's number or name in its file.
+    pub const ID: &'static str = "ID";
     /// The event.
     pub const EVENT: &'static str = "EVENT";
+    /// The round of the event.
+    pub const ROUND: &'static str = "ROUND";
     /// The place.
     pub const SITE: &'static str = "SITE";
+    /// The day, as far as it is known: `2026-01-31`, `2026-01` or `2026`.
+    pub const DATE: &'static str = "DATE";
     /// When the game began: `2026/01/31 09:30:00`.
     pub const START_TIME: &'static str = "START_TIME";
     /// When the game ended.
     pub const END_TIME: &'static str = "END_TIME";
     /// The clock as CSA V2 writes it: `00:25+00`, hours and minutes, then seconds of byoyomi.
     pub const TIME_LIMIT: &'static str = "TIME_LIMIT";
-    /// The clock as CSA V3 writes it: seconds, byoyomi, increment, as in `300+0+10`.
+    /// The clock: in Shogi as CSA V3 writes it, seconds, byoyomi and increment as in `300+0+10`; in
+    /// Renju in whatever words the file has.
     pub const TIME: &'static str = "TIME";
     /// Black's clock, if the sides differ.
     pub const TIME_BLACK: &'static str = "TIME+";
     /// White's clock, if the sides differ.
     pub const TIME_WHITE: &'static str = "TIME-";
+    /// The rule by which the opening was chosen (Renju).
+    pub const OPENING_RULE: &'static str = "RULE";
     /// The opening.
     pub const OPENING: &'static str = "OPENING";
+    /// The fifth moves that Black offered and White left (Renju).
+    pub const ALTERNATIVES: &'static str = "ALTERNATIVES";
+    /// When the players changed colours, in the words of the file (Renju).
+    pub const SWAP: &'static str = "SWAP";
+    /// The result as the file has it, where the board says something else.
+    pub const RESULT: &'static str = "RESULT";
     /// After how many moves the game is drawn.
     pub const MAX_MOVES: &'static str = "MAX_MOVES";
     /// The rule for entering kings.
