@@ -424,6 +424,24 @@ fn swap2_is_opened_with_three_stones() {
 }
 
 #[test]
+fn the_board_can_be_traced() {
+    let text = says(
+        &["renju"],
+        "START 5\nYXBOARD\n2,2,1\n3,2,2\nDONE\nTRACEBOARD\nEND\n",
+    );
+    let rows = [
+        "OK",
+        "MESSAGE .....",
+        "MESSAGE .....",
+        "MESSAGE ..XO.",
+        "MESSAGE .....",
+        "MESSAGE .....",
+    ];
+    let expected = rows.join("\n") + "\nMESSAGE black to move\n";
+    assert_eq!(text, expected);
+}
+
+#[test]
 fn a_mate_is_found_or_not_claimed() {
     let mut talk = Talk::new(&["shogi"]);
     talk.say("position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1");

@@ -52,6 +52,8 @@ pub enum Command {
     YxShowInfo,
     /// Forget what was searched (Yixin).
     YxHashClear,
+    /// What does your board look like (Rapfi)?
+    TraceBoard,
 }
 
 impl Command {
@@ -80,6 +82,7 @@ impl Command {
             "YXSTOP" | "STOP" => Command::YxStop,
             "YXSHOWINFO" => Command::YxShowInfo,
             "YXHASHCLEAR" => Command::YxHashClear,
+            "TRACEBOARD" => Command::TraceBoard,
             _ => return Err(fault("command", "one of the Gomocup protocol", word)),
         })
     }
@@ -125,6 +128,7 @@ impl fmt::Display for Command {
             Command::YxStop => f.write_str("YXSTOP"),
             Command::YxShowInfo => f.write_str("YXSHOWINFO"),
             Command::YxHashClear => f.write_str("YXHASHCLEAR"),
+            Command::TraceBoard => f.write_str("TRACEBOARD"),
         }
     }
 }

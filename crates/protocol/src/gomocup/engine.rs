@@ -104,6 +104,12 @@ impl Engine {
             Command::YxStop => Ok(vec![Request::Stop]),
             Command::YxShowInfo => Ok(vec![button("show_info")]),
             Command::YxHashClear => Ok(vec![button("hash_clear")]),
+            Command::TraceBoard => {
+                let picture = self.game()?.picture();
+                let lines = picture.into_iter().map(Reply::Message);
+                self.pending.extend(lines.map(|line| line.to_string()));
+                Ok(Vec::new())
+            }
         }
     }
 

@@ -77,6 +77,24 @@ impl Game {
         (!usual).then(|| diagram().to_string())
     }
 
+    /// The board as people read it: its rows from the top, then whose turn it is.
+    pub(super) fn picture(&self) -> Vec<String> {
+        let colors = [self.first, !self.first].into_iter().cycle();
+        let played = self.moves.iter().copied().zip(colors);
+        let stones = self.set_up.iter().copied().chain(played);
+        let diagram = Diagram {
+            size: self.size,
+            stones: stones.filter(|(place, _)| *place != Place::Pass).collect(),
+            turn: self.turn(),
+            rule: self.rule,
+        };
+        let text = diagram.to_string();
+        let board = text.split(' ').next().unwrap_or_default();
+        let mut rows: Vec<String> = board.split('/').map(str::to_owned).collect();
+        rows.push(format!("{} to move", self.turn()));
+        rows
+    }
+
     /// How the game stands.
     pub(super) fn position(&self) -> Request {
         let names = self.moves.iter().filter_map(|place| place.name(self.size));

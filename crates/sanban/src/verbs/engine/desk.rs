@@ -48,6 +48,8 @@ enum Job {
     SetOption(String, Option<String>),
     /// Say this when everything before is done.
     Say(Answer),
+    /// The same for what the session has to say by itself.
+    SayLines(Vec<String>),
     NewGame,
     Position(Option<String>, Vec<String>),
     Go(Go, Stop, PonderHit),
@@ -61,6 +63,7 @@ enum Event {
     Line(String),
     InputEnd,
     Say(Answer),
+    SayLines(Vec<String>),
     Info(Info),
     Best(BestMove),
     Mate(Option<Vec<String>>),
@@ -176,6 +179,7 @@ impl Desk {
                     self.finish_alone();
                 }
                 Event::Say(answer) => self.say(&answer, out)?,
+                Event::SayLines(lines) => say_lines(&lines, out)?,
                 Event::Info(info) => self.say(&Answer::Info(info), out)?,
                 Event::Best(best) => {
                     if self.end_search(&Answer::Best(best), out)? == Heard::Quit {
@@ -207,6 +211,7 @@ impl Desk {
         while let Some(left) = PATIENCE.checked_sub(start.elapsed()) {
             match self.events.recv_timeout(left) {
                 Ok(Event::Say(answer)) => self.say(&answer, out)?,
+                Ok(Event::SayLines(lines)) => say_lines(&lines, out)?,
                 Ok(Event::Best(best)) => self.say(&Answer::Best(best), out)?,
                 Ok(Event::Mate(moves)) => self.say(&Answer::Mate(moves), out)?,
                 Ok(Event::Finished(number)) if number == self.asked_to_finish => break,
@@ -281,7 +286,7 @@ impl Desk {
                 if self.speech.declares_options() {
                     self.say(&Answer::Text(fault.to_string()), out)?;
                 }
-                self.flush(out)?;
+                self.say_pending(out)?;
                 return Ok(Heard::Done);
             }
         };
@@ -290,7 +295,7 @@ impl Desk {
                 return Ok(Heard::Quit);
             }
         }
-        self.flush(out)?;
+        self.say_pending(out)?;
         Ok(Heard::Done)
     }
 
@@ -391,17 +396,21 @@ impl Desk {
     }
 
     fn say(&mut self, answer: &Answer, out: &mut dyn Write) -> Result<()> {
-        for line in self.session.write(answer) {
-            writeln!(out, "{line}")?;
-        }
-        self.flush(out)
+        let mut lines = self.session.write(answer);
+        lines.append(&mut self.session.pending());
+        say_lines(&lines, out)
     }
 
-    fn flush(&mut self, out: &mut dyn Write) -> Result<()> {
-        for line in self.session.pending() {
-            writeln!(out, "{line}")?;
+    /// What the session has to say by itself, in the order of the questions.
+    fn say_pending(&mut self, out: &mut dyn Write) -> Result<()> {
+        let lines = self.session.pending();
+        if lines.is_empty() {
+            return Ok(());
         }
-        out.flush()?;
+        if self.search.is_some() {
+            return say_lines(&lines, out);
+        }
+        self.do_later(Job::SayLines(lines));
         Ok(())
     }
 }
@@ -410,6 +419,14 @@ impl Desk {
 enum Heard {
     Done,
     Quit,
+}
+
+fn say_lines(lines: &[String], out: &mut dyn Write) -> Result<()> {
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()?;
+    Ok(())
 }
 
 /// Does the jobs, and tells what comes of them.
@@ -421,6 +438,10 @@ fn run(mut engine: Box<dyn Engine>, jobs: &Receiver<Job>, events: &Sender<Event>
             Job::SetOption(name, value) => engine.set_option(&name, value.as_deref()),
             Job::Say(answer) => {
                 let _ = events.send(Event::Say(answer));
+                Ok(())
+            }
+            Job::SayLines(lines) => {
+                let _ = events.send(Event::SayLines(lines));
                 Ok(())
             }
             Job::NewGame => engine.new_game(),

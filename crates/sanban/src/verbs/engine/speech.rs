@@ -47,7 +47,7 @@ impl Speech {
             ),
             Speech::Gomocup => matches!(
                 word.to_ascii_uppercase().as_str(),
-                "END" | "YXSTOP" | "STOP" | "YXSHOWFORBID" | "ABOUT" | ""
+                "END" | "YXSTOP" | "STOP" | "YXSHOWFORBID" | "TRACEBOARD" | "ABOUT" | ""
             ),
             Speech::Gtp | Speech::Nboard => word == "quit",
             Speech::Codingame => false,
