@@ -28,12 +28,18 @@ impl Ground {
 
     /// The foul that a black stone on this empty point would be.
     pub(crate) fn foul(&self, point: Point) -> Option<Foul> {
+        self.foul_with(point, &mut None)
+    }
+
+    /// The same, with a copy of the board for the recursive question, made when it is needed.
+    #[inline(always)]
+    fn foul_with(&self, point: Point, scratch: &mut Option<Ground>) -> Option<Foul> {
         match judge(&self.shapes(point)) {
             Judgement::Fine => None,
             Judgement::Foul(foul) => Some(foul),
             Judgement::DoubleThreeIfReal => {
-                let is_real = self.clone().threes_are_real(point);
-                is_real.then_some(Foul::DoubleThree)
+                let ground = scratch.get_or_insert_with(|| self.clone());
+                ground.threes_are_real(point).then_some(Foul::DoubleThree)
             }
         }
     }
@@ -41,17 +47,9 @@ impl Ground {
     /// Every foul point of the board.
     pub(crate) fn each_foul(&self, mut f: impl FnMut(Point, Foul)) {
         let candidates = candidates::of(self);
-        let mut scratch: Option<Ground> = None;
+        let mut scratch = None;
         for point in candidates.iter() {
-            let foul = match judge(&self.shapes(point)) {
-                Judgement::Fine => None,
-                Judgement::Foul(foul) => Some(foul),
-                Judgement::DoubleThreeIfReal => {
-                    let ground = scratch.get_or_insert_with(|| self.clone());
-                    ground.threes_are_real(point).then_some(Foul::DoubleThree)
-                }
-            };
-            if let Some(foul) = foul {
+            if let Some(foul) = self.foul_with(point, &mut scratch) {
                 f(point, foul);
             }
         }

@@ -158,11 +158,10 @@ fn the_frozen_boards_have_their_fouls() {
     assert_eq!(boards, 400);
 }
 
-/// Writes the frozen boards again, by the slow reference: `cargo test -p renju --test fouls --
-/// --ignored freeze`.
+/// The frozen boards are what the generator and the slow reference make. With `FREEZE=1` the file
+/// is written anew: `FREEZE=1 cargo test -p renju --test fouls frozen_file`.
 #[test]
-#[ignore = "writes a file of the repository"]
-fn freeze() {
+fn the_frozen_file_is_made_by_the_definitions() {
     let mut text = String::from(
         "# Boards of our own generator with their fouls (3 double-three, 4 double-four, 6 overline) \
          by the definitions.\n",
@@ -184,7 +183,11 @@ fn freeze() {
         boards += 1;
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fouls/frozen.txt");
-    std::fs::write(path, text).expect("the file can be written");
+    if std::env::var_os("FREEZE").is_some() {
+        std::fs::write(path, text).expect("the file can be written");
+    } else {
+        assert_eq!(text, include_str!("frozen.txt"));
+    }
 }
 
 fn digit(foul: Foul) -> char {

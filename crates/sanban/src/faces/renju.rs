@@ -339,7 +339,7 @@ impl Face for Renju {
     }
 }
 
-/// The foul points that mean something: while the game goes on.
+/// The foul points and their kinds, in order.
 fn fouls(position: &Position) -> BTreeMap<Point, Foul> {
     let mut fouls = BTreeMap::new();
     position.each_foul(|point, foul| {

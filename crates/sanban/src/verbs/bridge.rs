@@ -41,11 +41,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let game = args.speaks.game();
-    let speech = args.speech.unwrap_or(match game {
-        "othello" => Speech::Usix,
-        "renju" => Speech::Gomocup,
-        _ => Speech::Usi,
-    });
+    let speech = args.speech.unwrap_or(args.speaks.usual());
     if speech.game() != game {
         bail!(
             "--as {speech:?}: expected a protocol of {game}, the game of {:?}",

@@ -100,6 +100,15 @@ impl Speech {
         }
     }
 
+    /// What programs of its game usually speak.
+    pub(crate) fn usual(self) -> Speech {
+        match self {
+            Speech::Usi => Speech::Usi,
+            Speech::Gomocup => Speech::Gomocup,
+            Speech::Usix | Speech::Gtp | Speech::Nboard | Speech::Codingame => Speech::Usix,
+        }
+    }
+
     /// The game that is played in it.
     pub(crate) fn game(self) -> &'static str {
         match self {
