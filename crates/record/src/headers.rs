@@ -30,12 +30,16 @@ impl Headers {
     /// The clock as CSA V2 writes it: `00:25+00`, hours and minutes, then seconds of byoyomi.
     pub const TIME_LIMIT: &'static str = "TIME_LIMIT";
     /// The clock: in Shogi as CSA V3 writes it, seconds, byoyomi and increment as in `300+0+10`; in
-    /// Renju in whatever words the file has.
+    /// Renju and Othello in whatever words the file has.
     pub const TIME: &'static str = "TIME";
     /// Black's clock, if the sides differ.
     pub const TIME_BLACK: &'static str = "TIME+";
     /// White's clock, if the sides differ.
     pub const TIME_WHITE: &'static str = "TIME-";
+    /// Black's rating (Othello).
+    pub const RATING_BLACK: &'static str = "RATING+";
+    /// White's rating (Othello).
+    pub const RATING_WHITE: &'static str = "RATING-";
     /// The rule by which the opening was chosen (Renju).
     pub const OPENING_RULE: &'static str = "RULE";
     /// The opening.

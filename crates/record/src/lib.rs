@@ -1,10 +1,11 @@
 //! Game files in and out, streaming.
 //!
-//! A record is read into its game's own type ([`shogi::Record`], [`renju::Record`]) whatever file
-//! it came from, and written from it: [`csa`], [`kif`], [`ki2`] and [`jkf`] files and [`usi`] lines
-//! of Shogi, [`sgf`], [`psq`], [`rif`] and [`rdd`] files and [`transcript`] lines of Renju;
-//! [`packed`] holds the positions of training data. A reader holds one game in memory. A game that
-//! breaks off in the middle is not lost: the error carries what came before.
+//! A record is read into its game's own type ([`shogi::Record`], [`renju::Record`],
+//! [`othello::Record`]) whatever file it came from, and written from it: [`csa`], [`kif`], [`ki2`]
+//! and [`jkf`] files and [`usi`] lines of Shogi, [`sgf`], [`psq`], [`rif`] and [`rdd`] files and
+//! [`transcript`] lines of Renju, [`ggf`] files of Othello; [`packed`] holds the positions of
+//! training data. A reader holds one game in memory. A game that breaks off in the middle is not
+//! lost: the error carries what came before.
 //!
 //! ```
 //! let text = "V2.2\nN+Alice\nN-Bob\nPI\n+\n+7776FU\nT12\n-3334FU\nT3\n%TORYO\n";
@@ -27,10 +28,12 @@
 mod bod;
 pub mod csa;
 mod encoding;
+pub mod ggf;
 mod headers;
 pub mod jkf;
 pub mod ki2;
 pub mod kif;
+pub mod othello;
 pub mod packed;
 mod partial;
 pub mod psq;
