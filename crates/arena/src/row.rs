@@ -1,0 +1,142 @@
+use std::time::Duration;
+
+use game::{ByColor, Color, Line, Notation, Outcome, Position as _};
+use serde::{Deserialize, Serialize};
+
+use crate::{Fixture, Played, Termination};
+
+/// A finished game as a line of `games.jsonl`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The number of the game in the schedule, from 1.
+    pub game: u64,
+    /// The number of its colour-swapped pair, from 1.
+    pub pair: u64,
+    /// Who had Black.
+    pub black: String,
+    /// Who had White.
+    pub white: String,
+    /// Which opening it began with, from 1.
+    pub opening: usize,
+    /// The first position.
+    pub start: String,
+    /// The moves since, parted by blanks, those of the opening too.
+    pub moves: String,
+    /// How many moves are the opening's.
+    pub opening_moves: usize,
+    /// Who had the first move after the opening.
+    pub first: Side,
+    /// `black`, `white`, or nothing for a draw.
+    pub winner: Option<Side>,
+    /// Why it ended.
+    pub termination: Termination,
+    /// What there is to say about that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+    /// What each thought took, in microseconds. There is one more than moves after the opening
+    /// if the last answer was no move, or came too late.
+    pub time_us: Vec<u64>,
+    /// What the side that thought thinks of its position.
+    #[serde(default, skip_serializing_if = "all_none")]
+    pub score: Vec<Option<i32>>,
+    /// How deep it looked.
+    #[serde(default, skip_serializing_if = "all_none")]
+    pub depth: Vec<Option<u32>>,
+    /// How many positions it visited.
+    #[serde(default, skip_serializing_if = "all_none")]
+    pub nodes: Vec<Option<u64>>,
+}
+
+/// A colour, as files have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Moves first.
+    Black,
+    /// Moves second.
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+fn all_none<T>(values: &[Option<T>]) -> bool {
+    values.iter().all(Option::is_none)
+}
+
+impl Row {
+    /// The row of a game that was played.
+    #[must_use]
+    pub fn new<G: Notation>(
+        fixture: &Fixture,
+        names: ByColor<&str>,
+        opening: usize,
+        game: &Played<G>,
+    ) -> Row {
+        let first = game.line.positions().first();
+        let mut moves = String::new();
+        for (position, &m) in game.line.positions().iter().zip(game.line.moves()) {
+            if !moves.is_empty() {
+                moves.push(' ');
+            }
+            // A String takes every text.
+            let _ = G::write_move(position, m, &mut moves);
+        }
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        Row {
+            game: fixture.game + 1,
+            pair: fixture.pair + 1,
+            black: names.black.to_owned(),
+            white: names.white.to_owned(),
+            opening: opening + 1,
+            start: first.map_or_else(String::new, G::position_text),
+            moves,
+            opening_moves: game.opening,
+            first: game.line.positions()[game.opening].turn().into(),
+            winner: game.outcome.winner().map(Side::from),
+            termination: game.termination,
+            detail: game.detail.clone(),
+            time_us: game.thoughts.iter().map(|t| micros(t.used)).collect(),
+            score: game.thoughts.iter().map(|t| t.score).collect(),
+            depth: game.thoughts.iter().map(|t| t.depth).collect(),
+            nodes: game.thoughts.iter().map(|t| t.nodes).collect(),
+        }
+    }
+
+    /// Who won.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self.winner {
+            Some(side) => Outcome::Win(side.into()),
+            None => Outcome::Draw,
+        }
+    }
+
+    /// The game again, by these rules; what is wrong with the row if it is none.
+    pub fn line<G: Notation>(&self, rules: &G::Rules) -> Result<Line<G>, String> {
+        let first = G::parse_position(&self.start).map_err(|why| format!("start: {why}"))?;
+        let mut line = Line::from_position(rules.clone(), first);
+        for (number, text) in (1..).zip(self.moves.split_whitespace()) {
+            let at = |why: String| format!("moves: move {number} ({text}): {why}");
+            let m = G::parse_move(line.position(), text).map_err(|why| at(why.to_string()))?;
+            line.push(m).map_err(|why| at(why.to_string()))?;
+        }
+        Ok(line)
+    }
+}

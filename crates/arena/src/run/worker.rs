@@ -1,0 +1,132 @@
+use std::sync::mpsc::Sender;
+
+use game::{ByColor, Notation};
+use host::{Engine, Failure};
+
+use super::desk::Desk;
+use super::{Run, RunError};
+use crate::{Fixture, Played, Row, Seat, Source};
+
+/// How often an engine is started before it is given up.
+const STARTS: usize = 3;
+
+/// What a worker has to tell.
+pub(super) enum News<G: Notation> {
+    Finished(Box<(Row, Played<G>)>),
+    /// A game could not be played.
+    Lost(RunError),
+    /// A game was broken off.
+    Abandoned,
+}
+
+/// Plays one game after the other. The engines of a game stay for the next.
+pub(super) struct Worker<'a, G: Notation> {
+    run: &'a Run<'a, G>,
+    number: usize,
+    engines: Vec<(usize, Box<dyn Engine>)>,
+}
+
+impl<'a, G: Notation> Worker<'a, G> {
+    pub(super) fn new(run: &'a Run<'a, G>, number: usize) -> Worker<'a, G> {
+        Worker {
+            run,
+            number,
+            engines: Vec::new(),
+        }
+    }
+
+    /// Works until there are no more games.
+    pub(super) fn work(mut self, desk: &Desk, news: &Sender<News<G>>) {
+        while let Some(fixture) = desk.take() {
+            let played = self.play(&fixture);
+            if news.send(played).is_err() {
+                break;
+            }
+        }
+        for (_, mut engine) in self.engines {
+            // It is gone in any case.
+            let _ = engine.quit();
+        }
+    }
+
+    fn play(&mut self, fixture: &Fixture) -> News<G> {
+        let run = self.run;
+        let ByColor { black, white } = fixture.players;
+        let mut seats = match (self.seat(black, fixture), self.seat(white, fixture)) {
+            (Ok(black), Ok(white)) => ByColor { black, white },
+            (Err(error), _) | (_, Err(error)) => return News::Lost(error),
+        };
+        // Those who do not play now only take room.
+        for (_, mut engine) in self.engines.drain(..) {
+            let _ = engine.quit();
+        }
+        let opening = run.openings.line(fixture.opening);
+        let contestants = ByColor {
+            black: &run.contestants[black],
+            white: &run.contestants[white],
+        };
+        let played = run.referee.play(
+            &opening,
+            ByColor {
+                black: &mut seats.black,
+                white: &mut seats.white,
+            },
+            ByColor {
+                black: contestants.black.allowance,
+                white: contestants.white.allowance,
+            },
+            &run.stop,
+            &mut |_| {},
+        );
+        for (player, seat) in [(black, seats.black), (white, seats.white)] {
+            if let Seat::Outside(engine, _) = seat {
+                self.engines.push((player, engine));
+            }
+        }
+        let Some(played) = played else {
+            return News::Abandoned;
+        };
+        let names = ByColor {
+            black: contestants.black.name.as_str(),
+            white: contestants.white.name.as_str(),
+        };
+        let opening = run.openings.index(fixture.opening);
+        let row = Row::new(fixture, names, opening, &played);
+        News::Finished(Box::new((row, played)))
+    }
+
+    /// A contestant at the board, ready for a game.
+    fn seat(&mut self, player: usize, fixture: &Fixture) -> Result<Seat<G>, RunError> {
+        let contestant = &self.run.contestants[player];
+        let lost = |failure| RunError::Engine {
+            name: contestant.name.clone(),
+            failure,
+        };
+        let names_start = match contestant.source {
+            Source::Inside(_) => return contestant.seat(fixture.game, self.number).map_err(lost),
+            Source::Outside { names_start, .. } => names_start,
+        };
+        let here = self.engines.iter().position(|(known, _)| *known == player);
+        let mut engine = here.map(|place| self.engines.swap_remove(place).1);
+        let mut last = Failure::Gone;
+        for _ in 0..STARTS {
+            // One that failed in its last game, or has died since, begins anew.
+            let ready = match engine.take() {
+                Some(mut engine) => match engine.new_game() {
+                    Ok(()) => Ok(engine),
+                    Err(_) => engine
+                        .restart()
+                        .and_then(|()| engine.new_game())
+                        .map(|()| engine),
+                }
+                .map(|engine| Seat::Outside(engine, names_start)),
+                None => contestant.seat(fixture.game, self.number),
+            };
+            match ready {
+                Ok(seat) => return Ok(seat),
+                Err(failure) => last = failure,
+            }
+        }
+        Err(lost(last))
+    }
+}
