@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
-    bench, bridge, completions, doctor, engine, guard, man, perft, play, players, record,
-    renju_move, selfplay, show,
+    azisai_match, bench, bridge, completions, doctor, engine, guard, man, matches, osero_arena,
+    perft, play, players, record, renju_move, selfplay, show, tournament,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
@@ -35,6 +35,11 @@ enum Verb {
     Show(show::Args),
     Perft(perft::Args),
     Record(record::Args),
+    #[command(name = "match")]
+    Match(Box<matches::Args>),
+    Tournament(tournament::Args),
+    AzisaiMatch(azisai_match::Args),
+    OseroArena(osero_arena::Args),
     RenjuMove(renju_move::Args),
     #[command(name = "selfplay")]
     SelfPlay(selfplay::Args),
@@ -59,6 +64,10 @@ impl Cli {
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
             Verb::Record(args) => return record::run(&args, language, out),
+            Verb::Match(args) => return matches::run(*args, language, out),
+            Verb::Tournament(args) => return tournament::run(args, language, out),
+            Verb::AzisaiMatch(args) => return azisai_match::run(args, language, out),
+            Verb::OseroArena(args) => return osero_arena::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
             Verb::SelfPlay(args) => selfplay::run(&args, language, out),
             Verb::Bridge(args) => bridge::run(&args, out),

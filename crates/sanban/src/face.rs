@@ -38,6 +38,9 @@ pub(crate) trait Face: Notation {
     /// The ends of the names of its record files.
     const RECORDS: &'static [&'static str];
 
+    /// The end of the name of a record file that holds many games, and what parts them there.
+    const COLLECTION: (&'static str, &'static str);
+
     /// The strongest of its players, or a fair one.
     const BEST_PLAYER: &'static str;
 
@@ -115,10 +118,24 @@ pub(crate) trait Face: Notation {
     /// The text of a record file whose name ends in one of [`Face::RECORDS`].
     fn record_text(game: &Played<'_, Self>, extension: &str) -> Result<String>;
 
+    /// The games of a record file whose name ends like this, or what is wrong with them; `None`
+    /// if the name is no record's.
+    fn recorded(_: &[u8], _extension: &str) -> Option<Vec<Result<Line<Self>>>> {
+        None
+    }
+
     /// What the side to move gains by declaring the game over; `None` if it may not.
     fn declared(_: &Line<Self>) -> Option<Outcome> {
         None
     }
+
+    /// The result with best play, where that is known: with at most so many moves to go.
+    fn solved(_: &Line<Self>, _moves: u32) -> Option<Outcome> {
+        None
+    }
+
+    /// With how many moves to go [`Face::solved`] still knows the result in a moment.
+    const SOLVABLE: u32 = 0;
 
     /// What a program wants to know about the board, beside what is the same in all games.
     fn board_json(position: &Self::Position) -> Map<String, Value>;

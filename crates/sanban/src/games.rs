@@ -31,6 +31,21 @@ impl GameKind {
     /// Every game.
     pub(crate) const ALL: &[GameKind] = &[GameKind::Othello, GameKind::Renju, GameKind::Shogi];
 
+    /// Its name on the command line and in files.
+    pub(crate) fn name(self) -> &'static str {
+        struct Name;
+
+        impl Visitor for Name {
+            type Output = &'static str;
+
+            fn visit<G: Face>(self) -> &'static str {
+                G::NAME
+            }
+        }
+
+        self.visit(Name)
+    }
+
     /// Does something for this game.
     pub(crate) fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {

@@ -5,17 +5,20 @@
 
 mod answer;
 mod cli;
+mod contest;
 mod errors;
 mod face;
 mod faces;
 mod games;
 mod guarded;
 mod language;
+mod nearest;
 mod negotiation;
 mod opponents;
 mod played;
 mod players;
 mod progress;
+mod time_spec;
 mod verbs;
 
 use std::io::{self, Write};

@@ -3,7 +3,7 @@
 mod command_line;
 mod opponent;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use host::{Checked, Guard, Launch, Log, Remote};
 
@@ -37,35 +37,50 @@ pub(crate) fn opponent<G: Face>(
         return Opponent::new(text.to_owned(), engine, false);
     };
     let speech = speech.unwrap_or(G::SPEECH);
-    if speech.game() != G::NAME {
-        let fitting: Vec<String> = Speech::value_variants()
-            .iter()
-            .filter(|speech| speech.game() == G::NAME)
-            .filter_map(|speech| Some(speech.to_possible_value()?.get_name().to_owned()))
-            .collect();
-        bail!(
-            "--engine-protocol: engines of {} are asked in {}",
-            G::NAME,
-            fitting.join(" or ")
-        );
-    }
-    let remote = start(G::NAME, command, speech).with_context(|| text.to_owned())?;
+    fitting::<G>(speech).context("--engine-protocol")?;
+    let launch = launch(command).with_context(|| text.to_owned())?;
+    let remote = Remote::start(G::NAME, launch, move || speech.client(), Log::none())
+        .with_context(|| text.to_owned())?;
     let engine = Checked::<G>::new(rules.clone(), Box::new(remote));
-    // A Gomocup engine hears of the rules only together with a first position.
-    Opponent::new(text.to_owned(), Box::new(engine), speech == Speech::Gomocup)
+    Opponent::new(text.to_owned(), Box::new(engine), names_start(speech))
 }
 
-/// Starts a program under a guard, so that it does not outlive this one.
-fn start(game: &str, command: &str, speech: Speech) -> Result<Remote> {
+/// The command of a program, if `text` names one.
+pub(crate) fn command(text: &str) -> Option<&str> {
+    text.strip_prefix(COMMAND)
+}
+
+/// Whether engines must be told the first position even if it is the usual one: a Gomocup engine
+/// hears of the rules only together with it.
+pub(crate) fn names_start(speech: Speech) -> bool {
+    speech == Speech::Gomocup
+}
+
+/// Refuses a protocol of another game.
+pub(crate) fn fitting<G: Face>(speech: Speech) -> Result<()> {
+    let names: Vec<String> = Speech::value_variants()
+        .iter()
+        .filter(|speech| speech.game() == G::NAME)
+        .filter_map(|speech| Some(speech.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    ensure!(
+        speech.game() == G::NAME,
+        "engines of {} are asked in {}",
+        G::NAME,
+        names.join(" or ")
+    );
+    Ok(())
+}
+
+/// How a program is started: under a guard, so that it does not outlive this one.
+pub(crate) fn launch(command: &str) -> Result<Launch> {
     let mut words = command_line::words(command)?.into_iter();
     let program = words
         .next()
         .context("expected a program and its arguments behind the colon")?;
-    let launch = Launch {
+    Ok(Launch {
         args: words.map(Into::into).collect(),
         guard: Some(Guard::this_program().context("the guard cannot be found")?),
         ..Launch::new(program)
-    };
-    let remote = Remote::start(game, launch, move || speech.client(), Log::none())?;
-    Ok(remote)
+    })
 }

@@ -29,14 +29,25 @@ pub(crate) enum Finish {
     Time(Color),
     /// The side to move declared that it is over, and was right.
     Declaration(Outcome),
+    /// This side broke the rules.
+    Illegal(Color),
+    /// This side's program failed.
+    Failure(Color),
+    /// Somebody else decided it.
+    Judged(Outcome),
 }
 
 impl Finish {
     /// Who won.
     pub(crate) fn outcome(self) -> Outcome {
         match self {
-            Finish::Board(outcome) | Finish::Declaration(outcome) => outcome,
-            Finish::Resignation(loser) | Finish::Time(loser) => Outcome::Win(!loser),
+            Finish::Board(outcome) | Finish::Declaration(outcome) | Finish::Judged(outcome) => {
+                outcome
+            }
+            Finish::Resignation(loser)
+            | Finish::Time(loser)
+            | Finish::Illegal(loser)
+            | Finish::Failure(loser) => Outcome::Win(!loser),
         }
     }
 }

@@ -8,6 +8,7 @@ use search::{Random, Thinker};
 
 use crate::face::Face;
 use crate::language::Language;
+use crate::nearest;
 
 /// A player that can be chosen by name.
 #[derive(Debug)]
@@ -106,6 +107,8 @@ pub(crate) struct PlayerText {
     options: BTreeMap<String, String>,
     /// Which game of a match the player is made for: a seed plays another game each time.
     game: u64,
+    /// What the seed follows from if none is given.
+    match_seed: Option<u64>,
 }
 
 impl PlayerText {
@@ -125,6 +128,7 @@ impl PlayerText {
             name: name.to_owned(),
             options,
             game: 0,
+            match_seed: None,
         })
     }
 
@@ -134,9 +138,14 @@ impl PlayerText {
             let name = &self.name;
             let Some(option) = kind.options.iter().find(|option| option.name == key) else {
                 let known: Vec<&str> = kind.options.iter().map(|option| option.name).collect();
+                ensure!(
+                    !known.is_empty(),
+                    "player {name:?}: option {key:?}: it has no options"
+                );
                 bail!(
-                    "player {name:?}: option {key:?}: expected one of: {}",
-                    known.join(", ")
+                    "player {name:?}: option {key:?}: expected one of: {}{}",
+                    known.join(", "),
+                    nearest::suggestion(key, &known)
                 );
             };
             if let Some(expected) = option.values.refuse(text) {
@@ -152,10 +161,11 @@ impl PlayerText {
         let Some(kind) = found else {
             let names: Vec<&str> = kinds::<G>().map(|kind| kind.name).collect();
             bail!(
-                "player {:?}: expected one of: {} (see `sanban players {}`)",
+                "player {:?}: expected one of: {} (see `sanban players {}`){}",
                 self.name,
                 names.join(", "),
-                G::NAME
+                G::NAME,
+                nearest::suggestion(&self.name, &names)
             );
         };
         self.check(kind)?;
@@ -167,6 +177,16 @@ impl PlayerText {
         match self.kind::<G>()?.name {
             "random" => Ok(Box::new(Random::new(self.seed()))),
             _ => G::own_player(self),
+        }
+    }
+
+    /// The same player for one game of a match. What it plays follows from the two numbers, as
+    /// far as it has no seed of its own.
+    pub(crate) fn for_game(&self, match_seed: u64, game: u64) -> PlayerText {
+        PlayerText {
+            game,
+            match_seed: Some(match_seed),
+            ..self.clone()
         }
     }
 
@@ -182,23 +202,17 @@ impl PlayerText {
 
     /// The seed that is given, or one nobody chose.
     pub(crate) fn seed(&self) -> u64 {
-        let seed = self.value(SEED.name).unwrap_or_else(fresh_seed);
-        seed.wrapping_add(self.game)
+        match (self.value::<u64>(SEED.name), self.match_seed) {
+            (Some(seed), _) => seed.wrapping_add(self.game),
+            (None, Some(seed)) => arena::mix(seed, self.game),
+            (None, None) => fresh_seed(),
+        }
     }
 }
 
 /// The players of a game: those of every game, and its own.
-fn kinds<G: Face>() -> impl Iterator<Item = &'static PlayerKind> {
+pub(crate) fn kinds<G: Face>() -> impl Iterator<Item = &'static PlayerKind> {
     EVERY_GAME.iter().chain(G::PLAYERS)
-}
-
-/// Makes the player that `text` names for one of many games.
-pub(crate) fn player_of_game<G: Face>(text: &str, game: u64) -> Result<Box<dyn Thinker<G>>> {
-    let text = PlayerText {
-        game,
-        ..PlayerText::parse(text)?
-    };
-    text.player()
 }
 
 /// A seed nobody chose: the standard library's hash keys are random in each process.

@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub(crate) mod azisai_match;
 pub(crate) mod bench;
 pub(crate) mod bridge;
 pub(crate) mod completions;
@@ -8,6 +9,8 @@ pub(crate) mod engine;
 #[cfg(unix)]
 pub(crate) mod guard;
 pub(crate) mod man;
+pub(crate) mod matches;
+pub(crate) mod osero_arena;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
@@ -16,3 +19,4 @@ pub(crate) mod record;
 pub(crate) mod renju_move;
 pub(crate) mod selfplay;
 pub(crate) mod show;
+pub(crate) mod tournament;

@@ -474,12 +474,12 @@ fn processes(word: &str) -> usize {
 #[test]
 fn misbehaviour_loses_one_game_and_leaves_nothing() {
     for (kind, reason) in [
-        ("silent", "no answer in"),
-        ("garbage", "no answer in"),
-        ("late", "no answer in"),
+        ("silent", "time: no answer after"),
+        ("garbage", "time: "),
+        ("late", "time: no answer after"),
         ("flood", ""),
         ("die", "it ended with exit status: 3"),
-        ("illegal", "illegal answer \"a1\""),
+        ("illegal", "illegal-move: a1: "),
         ("stubborn", ""),
     ] {
         // A seed that no other test has, to find its processes again.

@@ -416,7 +416,7 @@ fn options_that_make_no_sense_are_refused() {
         (&["--hints", "nobody"], "--hints: player \"nobody\""),
         (
             &["--save", "x.kif"],
-            "--save: x.kif: expected a name that ends in .txt, .f5d6",
+            "--save: x.kif: expected a name that ends in .txt, .f5d6, .ggf",
         ),
         (&["--move-time", "0"], "--move-time"),
     ] {
@@ -537,7 +537,7 @@ fn nothing_foreign_is_written_over() {
         ("save\n", "save: expected a file, such as: save game.txt"),
         (
             "save x.doc\n",
-            "not saved: x.doc: expected a name that ends in .txt, .f5d6",
+            "not saved: x.doc: expected a name that ends in .txt, .f5d6, .ggf",
         ),
         (
             "save /no/such/folder/x.txt\n",

@@ -256,7 +256,7 @@ fn bad_arguments_are_errors() {
     }
     assert_eq!(
         fails(&["play", "othello", "--vs", "random:sead=1"]),
-        "error: --vs: player \"random\": option \"sead\": expected one of: seed\n"
+        "error: --vs: player \"random\": option \"sead\": expected one of: seed; did you mean \"seed\"?\n"
     );
 }
 

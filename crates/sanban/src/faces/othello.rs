@@ -1,16 +1,18 @@
 mod evaluator_process;
 mod picture;
 mod players;
+mod record;
 mod trials;
 
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
-use anyhow::{Context, Result, bail};
-use game::{ByColor, Color, Leaves, Line, Outcome, Position as _, Verdict};
+use anyhow::{Context, Result};
+use game::{ByColor, Color, Leaves, Line, Outcome, Position as _, Verdict, Wdl};
 use othello::{
     Move, Obf, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Square, Transcript,
 };
+use othello_engine::classic::solve_wld;
 use search::Thinker;
 use serde_json::{Map, Value, json};
 use simd::Isa;
@@ -27,7 +29,8 @@ impl Face for Othello {
     const POSITION_NAME: &'static str = "sfen";
     const SPEECH: Speech = Speech::Usix;
     const TRIALS: &'static [Trial] = trials::TRIALS;
-    const RECORDS: &'static [&'static str] = &["txt", "f5d6"];
+    const RECORDS: &'static [&'static str] = record::EXTENSIONS;
+    const COLLECTION: (&'static str, &'static str) = ("ggf", "");
     const BEST_PLAYER: &'static str = "minimax";
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
@@ -198,12 +201,28 @@ impl Face for Othello {
         Transcript { line: line.clone() }.to_string()
     }
 
-    /// The squares in a row, which is how Othello's games are passed on.
-    fn record_text(game: &Played<'_, Othello>, _: &str) -> Result<String> {
-        if game.line.positions().first() != Some(&Position::START) {
-            bail!("a transcript holds games from the usual start only");
+    fn record_text(game: &Played<'_, Othello>, extension: &str) -> Result<String> {
+        record::text(game, extension)
+    }
+
+    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Othello>>>> {
+        record::games(bytes, extension)
+    }
+
+    /// Ten empty squares take about a millisecond.
+    const SOLVABLE: u32 = 12;
+
+    fn solved(line: &Line<Othello>, moves: u32) -> Option<Outcome> {
+        let position = line.position();
+        if position.empties().len() > moves {
+            return None;
         }
-        Ok(Self::moves_text(game.line) + "\n")
+        let turn = position.turn();
+        Some(match solve_wld(position) {
+            Wdl::Win => Outcome::Win(turn),
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Win(!turn),
+        })
     }
 
     fn board_json(position: &Position) -> Map<String, Value> {

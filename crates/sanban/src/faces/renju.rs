@@ -33,6 +33,7 @@ impl Face for Renju {
     const SPEECH: Speech = Speech::Gomocup;
     const TRIALS: &'static [Trial] = trials::TRIALS;
     const RECORDS: &'static [&'static str] = record::EXTENSIONS;
+    const COLLECTION: (&'static str, &'static str) = ("sgf", "");
     const BEST_PLAYER: &'static str = "rdd";
 
     const PLAYERS: &'static [PlayerKind] = &[PlayerKind {
@@ -293,6 +294,10 @@ impl Face for Renju {
 
     fn record_text(game: &Played<'_, Renju>, extension: &str) -> Result<String> {
         record::text(game, extension)
+    }
+
+    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Renju>>>> {
+        record::games(bytes, extension)
     }
 
     fn board_json(position: &Position) -> Map<String, Value> {

@@ -29,6 +29,7 @@ impl Face for Shogi {
     const SPEECH: Speech = Speech::Usi;
     const TRIALS: &'static [Trial] = trials::TRIALS;
     const RECORDS: &'static [&'static str] = record::EXTENSIONS;
+    const COLLECTION: (&'static str, &'static str) = ("csa", "/\n");
     const BEST_PLAYER: &'static str = "material";
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
@@ -190,6 +191,10 @@ impl Face for Shogi {
 
     fn record_text(game: &Played<'_, Shogi>, extension: &str) -> Result<String> {
         record::text(game, extension)
+    }
+
+    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Shogi>>>> {
+        record::games(bytes, extension)
     }
 
     fn declared(line: &Line<Shogi>) -> Option<Outcome> {

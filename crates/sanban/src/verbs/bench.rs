@@ -1,3 +1,4 @@
+mod arena;
 mod othello;
 mod renju;
 
@@ -46,7 +47,8 @@ struct Measure {
 
 /// Every bench.
 fn benches() -> impl Iterator<Item = &'static Bench> {
-    othello::BENCHES.iter().chain(renju::BENCHES)
+    let games = othello::BENCHES.iter().chain(renju::BENCHES);
+    games.chain(arena::BENCHES)
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {

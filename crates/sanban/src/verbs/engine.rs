@@ -13,7 +13,7 @@ use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::players::{PlayerText, Values};
 use crate::verbs::engine::desk::{Desk, Question};
-use crate::verbs::engine::misbehaviour::Misbehaviour;
+use crate::verbs::engine::misbehaviour::{Misbehaviour, Mischief};
 pub(crate) use crate::verbs::engine::speech::Speech;
 
 /// Be an engine: a built-in player on standard input and output
@@ -34,8 +34,18 @@ pub(crate) struct Args {
     protocol: Option<Speech>,
 
     /// Do something wrong on purpose, to test a program that runs engines
-    #[arg(long, value_enum, hide_short_help = true)]
-    misbehave: Option<Misbehaviour>,
+    #[arg(long, value_enum, value_delimiter = ',', hide_short_help = true)]
+    misbehave: Vec<Misbehaviour>,
+
+    /// In so many per cent of the games each, instead of the first in all
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        requires = "misbehave",
+        hide_short_help = true
+    )]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
+    misbehave_in: Option<u8>,
 
     /// The rules: as in `sanban show`
     #[arg(long, value_name = "RULES")]
@@ -70,7 +80,8 @@ impl Visitor for Serve<'_> {
         let speech = args
             .protocol
             .unwrap_or_else(|| Speech::of_line(&first).unwrap_or(G::SPEECH));
-        let desk = Desk::new(engine, speech, known::<G>).misbehaving(args.misbehave);
+        let desk = Desk::new(engine, speech, known::<G>)
+            .misbehaving(Mischief::new(args.misbehave.clone(), args.misbehave_in));
         desk.serve(first, lines, out)
     }
 }

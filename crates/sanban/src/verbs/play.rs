@@ -4,7 +4,6 @@ mod input;
 mod opening;
 mod table;
 mod thought;
-mod time_spec;
 mod timer;
 
 use std::io::Write;
@@ -20,13 +19,13 @@ use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
 use crate::opponents;
+use crate::time_spec::{TimeSpec, seconds};
 use crate::verbs::engine::Speech;
 use crate::verbs::play::archive::Archive;
 use crate::verbs::play::hints::Hints;
 use crate::verbs::play::input::Input;
 use crate::verbs::play::opening::Opening;
 use crate::verbs::play::table::Table;
-use crate::verbs::play::time_spec::{TimeSpec, seconds};
 use crate::verbs::play::timer::Timer;
 use crate::verbs::position::{self, Seat, Start};
 use crate::verbs::show;
@@ -64,7 +63,8 @@ pub(crate) struct Args {
     hints: Option<String>,
 
     /// Write the game into this file when it is over; the name's end tells the format (Othello:
-    /// .txt, .f5d6; Renju: .psq, .sgf, .rif, .points, .rdd; Shogi: .csa, .kif, .ki2, .jkf, .sfen)
+    /// .txt, .f5d6, .ggf; Renju: .psq, .sgf, .rif, .points, .rdd; Shogi: .csa, .kif, .ki2, .jkf,
+    /// .sfen)
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 

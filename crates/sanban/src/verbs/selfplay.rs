@@ -3,19 +3,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use game::{ByColor, Color, Line, Outcome, Position as _};
-use protocol::{BestMove, Go};
-use search::{Limits, Reports, Stop, Thinker};
+use arena::statistics::{Pentanomial, Sample, Trinomial};
+use arena::{Plan, PlayerPlan, Termination};
+use game::{ByColor, Color, Line, Outcome, Wdl};
+use search::Stop;
 use serde_json::json;
 
-use crate::face::{BoardStyle, Face, MoveOf};
+use crate::contest::{self, Logs};
+use crate::face::{BoardStyle, Face};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
-use crate::opponents::{self, Decision, Opponent};
-use crate::players::player_of_game;
+use crate::players::fresh_seed;
 use crate::progress::Progress;
 use crate::verbs::position::{self, Start};
 use crate::verbs::show;
@@ -24,7 +24,8 @@ use crate::verbs::show;
 ///
 /// A player is a built-in one or, as cmd:PROGRAM ARGS, an engine in the game's usual protocol.
 /// Each opening is played once, or twice with exchanged colours. The score is the first
-/// player's, with the width of a 95 % interval; games of one opening count as one observation.
+/// player's, with the width of a 95 % interval. `sanban match` says more about strength; here
+/// the games themselves are shown, move by move with --watch.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
@@ -97,56 +98,8 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     })
 }
 
-/// Who plays one side.
-enum Seat<G: Face> {
-    Player(Box<dyn Thinker<G>>),
-    Engine(Opponent<G>),
-}
-
-impl<G: Face> Seat<G> {
-    /// The player that `text` names, for one of many games.
-    fn of(text: &str, game: u64, rules: &G::Rules) -> Result<Seat<G>> {
-        if opponents::is_program(text) {
-            return Ok(Seat::Engine(opponents::opponent(text, None, rules)?));
-        }
-        Ok(Seat::Player(player_of_game(text, game)?))
-    }
-
-    /// Its move, or `None` if it gives up.
-    fn choose(&mut self, line: &Line<G>, limits: &Limits) -> Result<Option<MoveOf<G>>> {
-        let opponent = match self {
-            Seat::Player(player) => {
-                let choice = player.think(line, limits, &Stop::new(), &Reports::none());
-                return Ok(choice.best);
-            }
-            Seat::Engine(opponent) => opponent,
-        };
-        let go = Go {
-            move_time: limits.move_time,
-            nodes: limits.nodes,
-            depth: limits.depth,
-            ..Go::default()
-        };
-        match opponent.think(line, go, None, &mut |_| Ok(()))? {
-            Decision::Best(BestMove::Play { best, .. }, _) => {
-                Ok(Some(G::parse_move(line.position(), &best)?))
-            }
-            Decision::Best(..) => Ok(None),
-            Decision::TimeUp => bail!("{}: no move in time", opponent.name()),
-        }
-    }
-}
-
-impl<G: Face> Drop for Seat<G> {
-    fn drop(&mut self) {
-        if let Seat::Engine(opponent) = self {
-            opponent.leave(None);
-        }
-    }
-}
-
 /// Called after every move.
-type Watch<'a, G> = &'a mut dyn FnMut(&Line<G>) -> Result<()>;
+type Watch<'a, G> = &'a mut dyn FnMut(&Line<G>);
 
 /// A finished game.
 struct Played<G: Face> {
@@ -159,18 +112,13 @@ struct Played<G: Face> {
 }
 
 impl<G: Face> Played<G> {
-    /// What the first player got: 2, 1 or 0 halves of a point.
-    fn halves(&self) -> u32 {
-        let first = if self.exchanged {
-            Color::White
-        } else {
-            Color::Black
+    /// What the first player got.
+    fn result(&self) -> Wdl {
+        let first = match self.exchanged {
+            true => Color::White,
+            false => Color::Black,
         };
-        match self.outcome {
-            Outcome::Draw => 1,
-            Outcome::Win(color) if color == first => 2,
-            Outcome::Win(_) => 0,
-        }
+        self.outcome.seen_by(first)
     }
 }
 
@@ -194,37 +142,46 @@ impl Visitor for SelfPlay<'_> {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => usize::from(threads),
         };
-        // A wrong name is found before the first game.
-        for text in [&args.black, &args.white] {
-            Seat::<G>::of(text, 0, openings[0].rules())?;
-        }
-        let limits = Limits {
-            move_time: Some(Duration::from_millis(args.move_time)),
-            nodes: args.nodes,
-            depth: args.depth,
-            ..Limits::default()
-        };
+        let plan = plan::<G>(args);
+        let contestants = contest::contestants::<G>(&plan, fresh_seed(), &Logs::Nowhere)?;
+        let referee = contest::referee::<G>(&plan)?;
 
         let progress = Progress::new(&format!("{} games", G::NAME), count as u64);
         let play = |index: usize, watch: Watch<'_, G>| -> Result<Played<G>> {
             let opening = &openings[index / rounds % openings.len()];
             let exchanged = index % rounds == 1;
-            let (black, white) = if exchanged {
-                (&args.white, &args.black)
-            } else {
-                (&args.black, &args.white)
+            let (first, second) = (&contestants[0], &contestants[1]);
+            let players = match exchanged {
+                true => ByColor {
+                    black: second,
+                    white: first,
+                },
+                false => ByColor {
+                    black: first,
+                    white: second,
+                },
             };
-            let players = ByColor {
-                black: Seat::of(black, index as u64, opening.rules())?,
-                white: Seat::of(white, index as u64, opening.rules())?,
+            let mut seats = ByColor {
+                black: players.black.seat(index as u64, 0)?,
+                white: players.white.seat(index as u64, 0)?,
             };
-            let (line, outcome, text) =
-                play_game(opening.clone(), players, &limits, language, watch)?;
+            let allowances = ByColor {
+                black: players.black.allowance,
+                white: players.white.allowance,
+            };
+            let both = ByColor {
+                black: &mut seats.black,
+                white: &mut seats.white,
+            };
+            let game = referee
+                .play(opening, both, allowances, &Stop::new(), watch)
+                .context("it was stopped")?;
+            let text = ending(&game, language);
             progress.step();
             Ok(Played {
-                line,
+                line: game.line,
                 exchanged,
-                outcome,
+                outcome: game.outcome,
                 text,
             })
         };
@@ -246,11 +203,18 @@ impl Visitor for SelfPlay<'_> {
             }
         };
         let mut games: Vec<(usize, Result<Played<G>>)> = if args.watch {
-            work(&mut |line| draw(line, style, language, &mut *out))
+            let mut shown = Ok(());
+            let games = work(&mut |line| {
+                if shown.is_ok() {
+                    shown = draw(line, style, language, &mut *out);
+                }
+            });
+            shown?;
+            games
         } else {
             thread::scope(|scope| {
                 let workers: Vec<_> = (0..threads.min(count))
-                    .map(|_| scope.spawn(|| work(&mut |_| Ok(()))))
+                    .map(|_| scope.spawn(|| work(&mut |_| {})))
                     .collect();
                 workers
                     .into_iter()
@@ -292,44 +256,41 @@ fn openings<G: Face>(args: &Args) -> Result<Vec<Line<G>>> {
     Ok(openings)
 }
 
-/// Plays to the end. A player without a legal move to offer has resigned.
-fn play_game<G: Face>(
-    mut line: Line<G>,
-    mut players: ByColor<Seat<G>>,
-    limits: &Limits,
-    language: Language,
-    watch: Watch<'_, G>,
-) -> Result<(Line<G>, Outcome, String)> {
-    loop {
-        if let Some(verdict) = line.verdict() {
-            let text = G::result(&line, &verdict, language);
-            return Ok((line, verdict.outcome, text));
+/// The two players, whose limits are the same.
+fn plan<G: Face>(args: &Args) -> Plan {
+    let player = |text: &String| PlayerPlan {
+        player: text.clone(),
+        ..PlayerPlan::default()
+    };
+    Plan {
+        nodes: args.nodes,
+        depth: args.depth,
+        time: Some((args.move_time as f64 / 1000.0).to_string()),
+        ..Plan::new(G::NAME, vec![player(&args.black), player(&args.white)])
+    }
+}
+
+/// How a game ended, in a line.
+fn ending<G: Face>(game: &arena::Played<G>, language: Language) -> String {
+    if let (Termination::Rules, Some(verdict)) = (game.termination, game.line.verdict()) {
+        return G::result(&game.line, &verdict, language);
+    }
+    let Outcome::Win(winner) = game.outcome else {
+        return language.pick("Draw.", "引き分け").to_owned();
+    };
+    let loser = language.color(!winner);
+    let why = &game.detail;
+    match game.termination {
+        Termination::Resignation => {
+            language.pick(format!("{loser} resigns."), format!("{loser}の投了"))
         }
-        let turn = line.turn();
-        let choice = match players[turn].choose(&line, limits) {
-            Ok(choice) => choice,
-            // An engine that fails has lost this game, and only this one.
-            Err(error) => {
-                let loser = language.color(turn);
-                let text = language.pick(
-                    format!("{loser} loses: {error:#}."),
-                    format!("{loser}の負け({error:#})"),
-                );
-                return Ok((line, Outcome::Win(!turn), text));
-            }
-        };
-        let Some(m) = choice else {
-            let loser = language.color(turn);
-            let text = language.pick(format!("{loser} resigns."), format!("{loser}の投了"));
-            return Ok((line, Outcome::Win(!turn), text));
-        };
-        ensure!(
-            line.position().is_legal(m),
-            "{turn}: {}",
-            G::refuse(line.position(), m, language)
-        );
-        line.push_unchecked(m);
-        watch(&line)?;
+        reason => language.pick(
+            format!("{loser} loses: {reason}: {why}."),
+            format!(
+                "{loser}の負け({}: {why})",
+                contest::reason(reason.name(), language)
+            ),
+        ),
     }
 }
 
@@ -345,21 +306,19 @@ fn draw<G: Face>(
     Ok(())
 }
 
-/// The mean score of the first player and half the width of its 95 % interval, both in percent.
-/// `None` for the width where there is only one observation.
-fn score<G: Face>(games: &[Played<G>], rounds: usize) -> (f64, Option<f64>) {
-    let percent: Vec<f64> = games
-        .chunks(rounds)
-        .map(|pair| {
-            let halves: u32 = pair.iter().map(Played::halves).sum();
-            100.0 * f64::from(halves) / (2 * pair.len()) as f64
-        })
-        .collect();
-    let n = percent.len() as f64;
-    let mean = percent.iter().sum::<f64>() / n;
-    let squares: f64 = percent.iter().map(|score| (score - mean).powi(2)).sum();
-    let error = (percent.len() > 1).then(|| 1.96 * (squares / (n - 1.0) / n).sqrt());
-    (mean, error)
+/// The first player's results: by pairs where both colours were played.
+fn sample<G: Face>(games: &[Played<G>], rounds: usize) -> Sample {
+    let (mut single, mut pairs) = (Trinomial::default(), Pentanomial::default());
+    for pair in games.chunks(rounds) {
+        match pair {
+            [one, other] => pairs.add(one.result(), other.result()),
+            _ => pair.iter().for_each(|game| single.add(game.result())),
+        }
+    }
+    match pairs.pairs() {
+        0 => Sample::of_games(single),
+        _ => Sample::of_pairs(pairs),
+    }
 }
 
 fn report<G: Face>(
@@ -369,9 +328,11 @@ fn report<G: Face>(
     language: Language,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let count = |halves| games.iter().filter(|game| game.halves() == halves).count();
-    let (wins, draws, losses) = (count(2), count(1), count(0));
-    let (mean, error) = score(games, rounds);
+    let count = |result| games.iter().filter(|game| game.result() == result).count();
+    let (wins, draws, losses) = (count(Wdl::Win), count(Wdl::Draw), count(Wdl::Loss));
+    let sample = sample(games, rounds);
+    let mean = 100.0 * sample.mean().unwrap_or(0.5);
+    let error = sample.score_error().map(|error| 100.0 * error);
     if args.json {
         let rows: Vec<_> = games
             .iter()

@@ -1,11 +1,13 @@
 //! A game that was played here as a record file of Renju.
 
+use std::error::Error;
+
 use anyhow::{Result, bail};
-use game::Outcome;
+use game::{Line, Outcome};
 use record::renju::{End, Record};
-use record::{psq, rdd, rif, sgf, transcript};
-use renju::Renju;
+use record::{Partial, decode, psq, rdd, rif, sgf, transcript};
 use renju::rdd::Config;
+use renju::{Renju, RuleSet};
 
 use crate::played::{Finish, Played};
 
@@ -44,12 +46,33 @@ fn record(game: &Played<'_, Renju>) -> Record {
             record.end = Some(End::Resignation { winner: !loser });
         }
         Some(Finish::Time(loser)) => record.end = Some(End::Time { winner: !loser }),
-        Some(Finish::Declaration(outcome)) => {
-            record.end = Some(match outcome {
+        Some(Finish::Illegal(loser) | Finish::Failure(loser)) => {
+            record.end = Some(End::Forfeit { winner: !loser });
+        }
+        Some(finish) => {
+            record.end = Some(match finish.outcome() {
                 Outcome::Win(winner) => End::Won { winner },
                 Outcome::Draw => End::Draw,
             });
         }
     }
     record
+}
+
+/// The games of a record file, or what is wrong with them.
+pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Renju>>>> {
+    let text = || decode(bytes).0;
+    Some(match extension {
+        "sgf" => sgf::games(&text(), RuleSet::Renju).map(line).collect(),
+        "psq" => vec![line(psq::parse(&text(), RuleSet::Renju))],
+        "rif" => rif::Reader::new(bytes).map(line).collect(),
+        _ => return None,
+    })
+}
+
+fn line<E: Error + Send + Sync + 'static>(
+    game: Result<Record, Partial<Record, E>>,
+) -> Result<Line<Renju>> {
+    let game = game.map_err(|partial| partial.error)?;
+    Ok(game.line()?)
 }

@@ -1,11 +1,12 @@
 //! A game that was played here as a record file of Shogi.
 
+use std::error::Error;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use game::{Line, Outcome};
 use record::shogi::{End, Node, Reason, Record};
-use record::{csa, jkf, ki2, kif, usi};
+use record::{Partial, csa, decode, jkf, ki2, kif, usi};
 use shogi::{Sfen, Shogi};
 
 use crate::played::{Finish, Played};
@@ -55,6 +56,13 @@ fn reason(line: &Line<Shogi>, finish: Finish) -> Reason {
         (Finish::Time(_), _) => return Reason::TimeUp,
         (Finish::Declaration(Outcome::Win(_)), _) => return Reason::Declaration,
         (Finish::Declaration(Outcome::Draw), _) => return Reason::Impasse,
+        (Finish::Illegal(by), _) => return Reason::Illegal { by },
+        (Finish::Judged(Outcome::Draw), _) => return Reason::Draw,
+        // Files have no word for a judge, but a loser who is to move might have resigned.
+        (Finish::Judged(Outcome::Win(winner)), _) if line.turn() != winner => {
+            return Reason::Resign;
+        }
+        (Finish::Judged(_) | Finish::Failure(_), _) => return Reason::Error,
         (Finish::Board(_), None) => return Reason::Error,
         (Finish::Board(_), Some(verdict)) => verdict,
     };
@@ -69,4 +77,28 @@ fn reason(line: &Line<Shogi>, finish: Finish) -> Reason {
         shogi::Reason::Try => Reason::Other("トライ".to_owned()),
         shogi::Reason::MostPlies => Reason::MaxMoves,
     }
+}
+
+/// The games of a record file, or what is wrong with them.
+pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Shogi>>>> {
+    let text = || decode(bytes).0;
+    Some(match extension {
+        "csa" => csa::Reader::new(bytes).map(line).collect(),
+        "kif" | "kifu" => vec![line(kif::parse(&text()))],
+        "ki2" | "ki2u" => vec![line(ki2::parse(&text()))],
+        "jkf" => vec![line(jkf::parse(&text()))],
+        _ => return None,
+    })
+}
+
+fn line<E: Error + Send + Sync + 'static>(
+    game: Result<Record, Partial<Record, E>>,
+) -> Result<Line<Shogi>> {
+    let game = game.map_err(|partial| partial.error)?;
+    let first = game.start.position.clone();
+    let mut line = Line::from_position(shogi::Rules::default(), first);
+    for node in &game.main.moves {
+        line.push(node.played)?;
+    }
+    Ok(line)
 }

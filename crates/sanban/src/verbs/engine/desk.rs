@@ -11,7 +11,7 @@ use host::{Engine, Failure, PonderHit};
 use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, Request};
 use search::Stop;
 
-use crate::verbs::engine::misbehaviour::Misbehaviour;
+use crate::verbs::engine::misbehaviour::Mischief;
 use crate::verbs::engine::speech::Speech;
 
 /// A line longer than this is cut: no command is.
@@ -109,7 +109,7 @@ pub(crate) struct Desk {
     known: Known,
     /// Whether the first stones are laid out by the swap2 rule.
     is_swap2: bool,
-    misbehaviour: Option<Misbehaviour>,
+    mischief: Mischief,
 }
 
 impl Desk {
@@ -134,13 +134,13 @@ impl Desk {
             identity,
             known,
             is_swap2: false,
-            misbehaviour: None,
+            mischief: Mischief::default(),
         }
     }
 
     /// With something that it does wrong on purpose.
-    pub(crate) fn misbehaving(mut self, misbehaviour: Option<Misbehaviour>) -> Desk {
-        self.misbehaviour = misbehaviour;
+    pub(crate) fn misbehaving(mut self, mischief: Mischief) -> Desk {
+        self.mischief = mischief;
         self
     }
 
@@ -202,7 +202,7 @@ impl Desk {
     /// What is under way may still say its last word, if that takes no time.
     fn leave(&mut self, out: &mut dyn Write) -> Result<()> {
         const PATIENCE: Duration = Duration::from_millis(300);
-        while self.misbehaviour.is_some_and(Misbehaviour::stays) {
+        while self.mischief.stays() {
             thread::sleep(Duration::from_secs(1));
         }
         self.stop();
@@ -257,7 +257,7 @@ impl Desk {
     /// Says what the search came to, and hears what had to wait.
     fn end_search(&mut self, answer: &Answer, out: &mut dyn Write) -> Result<Heard> {
         self.search = None;
-        let instead = match self.misbehaviour {
+        let instead = match self.mischief.here(&self.position) {
             Some(misbehaviour) => misbehaviour.instead(answer, out)?,
             None => Some(answer.clone()),
         };
@@ -317,7 +317,10 @@ impl Desk {
                 }
             }
             Request::SetOption { name, value } => self.do_later(Job::SetOption(name, value)),
-            Request::NewGame => self.do_later(Job::NewGame),
+            Request::NewGame => {
+                self.mischief.new_game();
+                self.do_later(Job::NewGame);
+            }
             Request::Position { start, moves } => {
                 self.position = (start.clone(), moves.clone());
                 self.do_later(Job::Position(start, moves));

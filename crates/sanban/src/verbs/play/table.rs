@@ -326,8 +326,12 @@ impl<G: Face> Table<'_, G> {
                 "Draw by declaration.".to_owned(),
                 "宣言により引き分け".to_owned(),
             ),
-            // Its words are the game's own.
-            Finish::Board(_) => return Ok(()),
+            Finish::Illegal(loser) | Finish::Failure(loser) => self.language.pick(
+                format!("{} wins.", name(!loser)),
+                format!("{}の勝ち", name(!loser)),
+            ),
+            // Its words are the game's own, or the judge's.
+            Finish::Board(_) | Finish::Judged(_) => return Ok(()),
         };
         writeln!(self.out, "{text}")?;
         Ok(())

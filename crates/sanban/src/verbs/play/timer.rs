@@ -1,33 +1,25 @@
 use std::time::Duration;
 
+use arena::Clocks;
 use game::{ByColor, Color};
 use protocol::Go;
-use search::{Clock, FlagFallen, TimeControl};
+use search::{FlagFallen, TimeControl};
 
 use crate::language::Language;
 
 /// The clocks of a game, where it is played with clocks, and how they stood before each move.
 pub(super) struct Timer {
-    clock: Clock,
-    is_timed: ByColor<bool>,
+    clocks: Clocks,
     /// The clocks before each move, for those that are taken back.
-    past: Vec<Clock>,
+    past: Vec<Clocks>,
     times: Vec<Duration>,
 }
 
 impl Timer {
     /// Clocks about to start; a side without a control has no clock.
     pub(super) fn new(controls: ByColor<Option<TimeControl>>) -> Timer {
-        let control = |color| controls[color].unwrap_or_default();
         Timer {
-            clock: Clock::new(ByColor {
-                black: control(Color::Black),
-                white: control(Color::White),
-            }),
-            is_timed: ByColor {
-                black: controls.black.is_some(),
-                white: controls.white.is_some(),
-            },
+            clocks: Clocks::new(controls),
             past: Vec::new(),
             times: Vec::new(),
         }
@@ -35,15 +27,13 @@ impl Timer {
 
     /// How long a side may think about its next move, if it has a clock.
     pub(super) fn longest_move(&self, color: Color) -> Option<Duration> {
-        self.is_timed[color].then(|| self.clock.longest_move(color))
+        self.clocks.longest_move(color)
     }
 
     /// Charges a move.
     pub(super) fn spend(&mut self, color: Color, used: Duration) -> Result<(), FlagFallen> {
-        let before = self.clock;
-        if self.is_timed[color] {
-            self.clock.spend(color, used)?;
-        }
+        let before = self.clocks;
+        self.clocks.spend(color, used)?;
         self.past.push(before);
         self.times.push(used);
         Ok(())
@@ -53,7 +43,7 @@ impl Timer {
     pub(super) fn take_back(&mut self) {
         self.times.pop();
         if let Some(before) = self.past.pop() {
-            self.clock = before;
+            self.clocks = before;
         }
     }
 
@@ -67,43 +57,27 @@ impl Timer {
 
     /// What an engine that has to move is told about the clocks.
     pub(super) fn go(&self, turn: Color) -> Go {
-        // Without a clock of its own the other's would only confuse it.
-        if !self.is_timed[turn] {
-            return Go::default();
-        }
-        let remaining = |color| self.is_timed[color].then(|| self.clock.remaining(color));
-        Go {
-            remaining: ByColor {
-                black: remaining(Color::Black),
-                white: remaining(Color::White),
-            },
-            increment: ByColor {
-                black: self.clock.control(Color::Black).increment,
-                white: self.clock.control(Color::White).increment,
-            },
-            byoyomi: self.clock.control(turn).byoyomi,
-            ..Go::default()
-        }
+        self.clocks.go(turn)
     }
 
     /// Both clocks in a line, if there are any, when `turn` has thought for so long already.
     pub(super) fn text(&self, turn: Color, used: Duration, language: Language) -> Option<String> {
         let sides = Color::BOTH.map(|color| {
             let name = language.color(color);
-            if !self.is_timed[color] {
+            let Some(clock) = self.clocks.clock(color) else {
                 return language.pick(format!("{name} no limit"), format!("{name} 無制限"));
-            }
+            };
             let used = if color == turn { used } else { Duration::ZERO };
-            let left = self.clock.remaining(color).saturating_sub(used);
+            let left = clock.remaining(color).saturating_sub(used);
             let mut text = format!("{name} {}", digits(left));
             let TimeControl {
                 increment, byoyomi, ..
-            } = self.clock.control(color);
+            } = clock.control(color);
             if !increment.is_zero() {
                 text.push_str(&format!(" +{}", increment.as_secs_f64()));
             }
             if !byoyomi.is_zero() {
-                let left = self.clock.longest_move(color).saturating_sub(used);
+                let left = clock.longest_move(color).saturating_sub(used);
                 let left = digits(left.min(byoyomi));
                 text.push_str(&language.pick(format!(" then {left}"), format!(" 秒読み {left}")));
             }
@@ -115,7 +89,8 @@ impl Timer {
     }
 
     fn has_clocks(&self) -> bool {
-        self.is_timed.black || self.is_timed.white
+        let has_clock = |color| self.clocks.clock(color).is_some();
+        Color::BOTH.into_iter().any(has_clock)
     }
 }
 

@@ -8,7 +8,7 @@ const MOST_SECONDS: f64 = 1e7;
 
 /// A clock as written on the command line: `300+3`, `300/10` or `10`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TimeSpec(pub(super) TimeControl);
+pub(crate) struct TimeSpec(pub(super) TimeControl);
 
 impl FromStr for TimeSpec {
     type Err = String;
@@ -32,7 +32,7 @@ impl FromStr for TimeSpec {
 }
 
 /// Reads a time in seconds, which is not nothing.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     match number(text)? {
         Duration::ZERO => Err("expected more than 0 seconds".to_owned()),
         time => Ok(time),

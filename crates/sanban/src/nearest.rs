@@ -1,0 +1,47 @@
+//! What somebody may have meant.
+
+/// Less alike than this is a different word.
+const ALIKE: f64 = 0.7;
+
+/// The name that is most like `text`, if one is.
+pub(crate) fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let likeness = |name: &str| strsim::jaro_winkler(&text, &name.to_lowercase());
+    let mut best: Option<(&str, f64)> = None;
+    for &name in names {
+        let alike = likeness(name);
+        if alike >= ALIKE && best.is_none_or(|(_, most)| alike > most) {
+            best = Some((name, alike));
+        }
+    }
+    best.map(|(name, _)| name)
+}
+
+/// A question to put behind an error, or nothing.
+pub(crate) fn suggestion(text: &str, names: &[&str]) -> String {
+    match nearest(text, names) {
+        Some(name) => format!("; did you mean {name:?}?"),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_understood_and_other_words_are_not() {
+        let names = ["random", "corner", "minimax", "n-hand", "n-hand-custom"];
+        for (text, expected) in [
+            ("conrer", Some("corner")),
+            ("Corner", Some("corner")),
+            ("minmax", Some("minimax")),
+            ("nhand", Some("n-hand")),
+            ("stockfish", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(text, &names), expected, "{text}");
+        }
+        assert_eq!(suggestion("corne", &names), "; did you mean \"corner\"?");
+    }
+}
