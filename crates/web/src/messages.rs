@@ -1,0 +1,33 @@
+//! What the page and the server say to each other: JSON, one object a WebSocket message.
+//!
+//! The page asks with an [`Envelope`], the server answers each with one [`Answer`] of the same
+//! number, and tells on its own what happens meanwhile ([`Event`]). The page knows no rules: what
+//! is on the board, which moves there are and why others are none comes as data.
+//!
+//! The same types are TypeScript in `ui/src/messages.ts`, written by the tests.
+
+mod analysis;
+mod board;
+mod document;
+mod engine;
+mod info;
+mod matches;
+mod play;
+mod request;
+
+pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
+pub use board::{
+    Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
+};
+pub use document::{Document, DocumentInfo, Node};
+pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
+pub use info::{BoardStyle, Choice, GameInfo, PlayerInfo, PlayerOption, RecordFormat, Welcome};
+pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
+pub use play::{
+    ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec, Thinking,
+    Trouble,
+};
+pub use request::{Answer, Envelope, Event, Request};
+
+/// The number of this form of messages.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,87 @@
+//! The page's types are the server's: `ui/src/messages.ts` is written from the Rust types.
+
+use std::fs;
+use std::path::Path;
+
+use ts_rs::{Config, TS};
+use web::messages::*;
+
+fn declarations() -> String {
+    let config = Config::default();
+    let mut text =
+        "// Written by `UPDATE=1 cargo test -p web --test typescript`: do not edit.\n".to_owned();
+    macro_rules! declare {
+        ($($name:ty),* $(,)?) => {
+            $( text.push_str(&format!("\nexport {}\n", <$name>::decl(&config))); )*
+        };
+    }
+    declare!(
+        Side,
+        Text,
+        Setup,
+        Cell,
+        HandPiece,
+        Hands,
+        LegalMove,
+        Foul,
+        ColorCounts,
+        Result,
+        MoveName,
+        View,
+        BoardStyle,
+        Choice,
+        PlayerOption,
+        PlayerInfo,
+        RecordFormat,
+        GameInfo,
+        SeatSpec,
+        ClockSpec,
+        NewGame,
+        Phase,
+        ClockState,
+        Opening,
+        Thinking,
+        Trouble,
+        GameState,
+        GameSummary,
+        AnalysisLine,
+        AnalysisState,
+        ReviewState,
+        Node,
+        Document,
+        DocumentInfo,
+        EngineSetting,
+        EngineSpec,
+        OptionKind,
+        OptionForm,
+        EngineInfo,
+        EngineTest,
+        MatchPlan,
+        MatchInfo,
+        MatchRow,
+        MatchGame,
+        MatchState,
+        Welcome,
+        Request,
+        Envelope,
+        Answer,
+        Event,
+    );
+    text.push_str(&format!("\nexport const VERSION = {VERSION};\n"));
+    text
+}
+
+#[test]
+fn the_page_has_the_same_types() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/src/messages.ts");
+    let wanted = declarations();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&file, &wanted).expect("the file can be written");
+    }
+    let found = fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "{} is old: UPDATE=1 cargo test -p web --test typescript",
+        file.display()
+    );
+}
