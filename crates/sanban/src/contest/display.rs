@@ -24,22 +24,30 @@ pub(super) struct Display {
     /// Games that were there before.
     before: u64,
     total: u64,
+    is_test: bool,
     language: Language,
 }
 
 impl Display {
-    pub(super) fn new(total: u64, language: Language) -> Display {
+    /// With a test the games are the most there can be: when it ends nobody knows.
+    pub(super) fn new(total: u64, is_test: bool, language: Language) -> Display {
         let is_terminal = std::io::stderr().is_terminal();
         let start = Instant::now();
         let bar = match is_terminal {
             false => ProgressBar::hidden(),
             true => {
                 let bar = ProgressBar::new(total);
-                let style = match language {
-                    Language::En => {
+                let style = match (language, is_test) {
+                    (Language::En, false) => {
                         "{msg}\n{bar:31} {pos}/{len} games, {elapsed} elapsed, {eta} left"
                     }
-                    Language::Ja => "{msg}\n{bar:31} {pos}/{len}局 経過{elapsed} 残り{eta}",
+                    (Language::En, true) => {
+                        "{msg}\n{pos} games of at most {len}, {elapsed} elapsed"
+                    }
+                    (Language::Ja, false) => {
+                        "{msg}\n{bar:31} {pos}/{len}局 経過{elapsed} 残り{eta}"
+                    }
+                    (Language::Ja, true) => "{msg}\n{pos}局(最大{len}局) 経過{elapsed}",
                 };
                 if let Ok(style) = ProgressStyle::with_template(style) {
                     bar.set_style(style);
@@ -58,6 +66,7 @@ impl Display {
             },
             before: 0,
             total,
+            is_test,
             language,
         }
     }
@@ -89,13 +98,17 @@ impl Display {
         }
         let left = (now - self.start).mul_f64((self.total - games) as f64 / new as f64);
         let (total, left) = (self.total, left.as_secs());
-        anstream::eprintln!(
-            "{}",
-            self.language.pick(
+        let text = match self.is_test {
+            true => self.language.pick(
+                format!("{games} games of at most {total}, {figures}"),
+                format!("{games}局(最大{total}局) {figures}"),
+            ),
+            false => self.language.pick(
                 format!("{games}/{total} games, {figures}, about {left} s left"),
                 format!("{games}/{total}局 {figures} 残り約{left}秒"),
-            )
-        );
+            ),
+        };
+        anstream::eprintln!("{text}");
     }
 
     pub(super) fn finish(&self) {

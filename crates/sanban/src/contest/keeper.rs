@@ -54,7 +54,11 @@ impl<'a, G: Face> Keeper<'a, G> {
             is_first: true,
             old_records: String::new(),
             openings,
-            display: Display::new(schedule.games(), contest.language),
+            display: Display::new(
+                schedule.games(),
+                contest.plan.sprt.is_some(),
+                contest.language,
+            ),
             has_begun: false,
             next_report: Instant::now() + BETWEEN_REPORTS,
         })

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use arena::{Adjudication, Format, Order, Plan, PlayerPlan};
+use arena::{Order, Plan, PlayerPlan};
 use othello::Othello;
 
 use crate::answer::Answer;
@@ -138,31 +138,17 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
             )
         );
     }
+    let players = vec![
+        player("engine1", &args.engine1, &args.engine_options1, byoyomi1)?,
+        player("engine2", &args.engine2, &args.engine_options2, byoyomi2)?,
+    ];
     let plan = Plan {
-        title: None,
-        game: GameKind::Othello.name().to_owned(),
-        rules: None,
-        format: Format::RoundRobin,
         rounds: args.set_num,
-        pairs: 1,
-        games: None,
         seed: args.seed,
-        concurrency: 1,
         openings: opening(&args.opening)?,
         order: Order::Shuffled,
-        opening_moves: None,
         skip_bad: args.skip_bad,
-        time: None,
-        nodes: None,
-        depth: None,
-        margin_ms: 100,
-        patience: 60,
-        adjudication: Adjudication::default(),
-        sprt: None,
-        players: vec![
-            player("engine1", &args.engine1, &args.engine_options1, byoyomi1)?,
-            player("engine2", &args.engine2, &args.engine_options2, byoyomi2)?,
-        ],
+        ..Plan::new(GameKind::Othello.name(), players)
     };
     let logs = [args.engine_log1, args.engine_log2].map(given);
     let keeping = Keeping {
