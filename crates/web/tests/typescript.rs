@@ -6,13 +6,25 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 use web::messages::*;
 
+/// A declaration without the comments, which are in the Rust types.
+fn bare(declaration: &str) -> String {
+    let mut text = declaration.to_owned();
+    while let Some(begin) = text.find("/**") {
+        let end = text[begin..]
+            .find("*/")
+            .map_or(text.len(), |end| begin + end + 2);
+        text.replace_range(begin..end, "");
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn declarations() -> String {
     let config = Config::default();
     let mut text =
         "// Written by `UPDATE=1 cargo test -p web --test typescript`: do not edit.\n".to_owned();
     macro_rules! declare {
         ($($name:ty),* $(,)?) => {
-            $( text.push_str(&format!("\nexport {}\n", <$name>::decl(&config))); )*
+            $( text.push_str(&format!("\nexport {}\n", bare(&<$name>::decl(&config)))); )*
         };
     }
     declare!(

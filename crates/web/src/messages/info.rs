@@ -28,6 +28,10 @@ pub struct Welcome {
     pub may_start_programs: bool,
     /// Why nothing will be kept, if that is so.
     pub not_kept: Option<Text>,
+    /// What happened to what was kept, if that concerns people: a broken file was moved aside.
+    pub notice: Option<Text>,
+    /// The largest record that is read, in bytes.
+    pub record_limit: u32,
 }
 
 /// A game of this program.

@@ -115,6 +115,8 @@ pub struct GameState {
     pub opening: Option<Opening>,
     /// What an engine that thinks has found.
     pub thinking: Option<Thinking>,
+    /// Where the last click counts: the move that is played when the time is up.
+    pub click: Option<String>,
     /// The move that was last asked for as a hint.
     pub hint: Option<String>,
     /// How it ended.

@@ -338,7 +338,6 @@ pub enum Answer {
 /// What the server tells on its own, or as an answer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[expect(clippy::large_enum_variant, reason = "an event is written at once")]
 pub enum Event {
     /// The answer to a question.
     Answer {

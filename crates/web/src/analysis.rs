@@ -1,0 +1,296 @@
+//! Engines that look at positions for a page.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use host::{Engine, Failure};
+use protocol::{Go, OptionKind};
+use search::Stop;
+
+use crate::bench;
+use crate::client::Client;
+use crate::desk::Desk;
+use crate::house::House;
+use crate::limits;
+use crate::lock::lock;
+use crate::messages::{
+    AnalysisLine, AnalysisState, Event, ReviewState, SeatSpec, Setup, Side, Text,
+};
+use crate::permit::Permit;
+use crate::score;
+use crate::words::{too_many, words};
+
+/// What somebody looks at, and who.
+pub(crate) struct Analysis {
+    house: Arc<House>,
+    desk: Arc<dyn Desk>,
+    client: Arc<Client>,
+    setup: Setup,
+    moves: Vec<String>,
+    seat: SeatSpec,
+    _permit: Option<Permit>,
+}
+
+/// What an engine has said so far, for the thread that tells the page.
+#[derive(Default)]
+struct Board {
+    lines: Mutex<Lines>,
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct Lines {
+    lines: Vec<AnalysisLine>,
+    is_new: bool,
+    end: Option<Result<(), String>>,
+}
+
+/// The least and the most time for a position of a review, in milliseconds.
+const REVIEW: (u32, u32) = (10, 600_000);
+
+impl Analysis {
+    pub(crate) fn new(
+        house: &Arc<House>,
+        client: &Arc<Client>,
+        game: &str,
+        setup: Setup,
+        moves: Vec<String>,
+        seat: SeatSpec,
+    ) -> Result<Analysis, Text> {
+        let desk = house.desk(game)?;
+        if moves.len() > limits::MOVES {
+            return Err(words("too many moves", "手数が多すぎます"));
+        }
+        if seat == SeatSpec::Human {
+            return Err(words("a person cannot be asked", "人には聞けません"));
+        }
+        house.name(game, &seat)?;
+        let permit = match seat {
+            SeatSpec::Engine { .. } => Some(
+                house
+                    .programs
+                    .take()
+                    .ok_or_else(|| too_many("engines", "エンジン"))?,
+            ),
+            _ => None,
+        };
+        Ok(Analysis {
+            house: Arc::clone(house),
+            desk,
+            client: Arc::clone(client),
+            setup,
+            moves,
+            seat,
+            _permit: permit,
+        })
+    }
+
+    /// Looks at the position until it is stopped, with so many lines; gives the number.
+    pub(crate) fn look(self, lines: u32) -> Result<u32, Text> {
+        let view = self.desk.view(&self.setup, &self.moves)?;
+        if view.result.is_some() {
+            return Err(words("the game is over there", "終局しています"));
+        }
+        let (number, stop) = self.client.new_analysis();
+        let board = Arc::new(Board::default());
+        let teller = (Arc::clone(&self.client), Arc::clone(&board));
+        let spawned = self.house.clone().spawn(move || {
+            let lines = lines.clamp(1, limits::LINES);
+            let end = panic::catch_unwind(AssertUnwindSafe(|| {
+                self.think(lines, view.turn, &stop, &board)
+            }));
+            board.finish(end.unwrap_or_else(|_| Err("it panicked".to_owned())));
+        });
+        spawned.map_err(|why| no_thread(&why))?;
+        let (client, board) = teller;
+        let told = std::thread::Builder::new()
+            .name("analysis".to_owned())
+            .spawn(move || board.tell(&client, number));
+        told.map_err(|why| no_thread(&why))?;
+        Ok(number)
+    }
+
+    fn think(&self, lines: u32, turn: Side, stop: &Stop, board: &Board) -> Result<(), String> {
+        let made = bench::make(&self.house, &*self.desk, &self.seat, &self.setup);
+        let mut engine = made.map_err(|why| why.en)?;
+        let looked = show_lines(&mut *engine, lines).and_then(|()| {
+            let go = Go {
+                infinite: true,
+                ..Go::default()
+            };
+            let heard = |info| {
+                let mut kept = lock(&board.lines);
+                score::place(&mut kept.lines, lines, info, turn);
+                kept.is_new = true;
+            };
+            self.ask(&mut *engine, &self.moves, &go, stop, heard)
+        });
+        let _ = engine.quit();
+        match looked {
+            // Whatever it says when it is told to go, nobody listens.
+            Err(_) if stop.is_requested() => Ok(()),
+            looked => looked.map_err(|why| why.to_string()),
+        }
+    }
+
+    fn ask(
+        &self,
+        engine: &mut dyn Engine,
+        moves: &[String],
+        go: &Go,
+        stop: &Stop,
+        mut heard: impl FnMut(protocol::Info),
+    ) -> Result<(), Failure> {
+        let is_engine = matches!(self.seat, SeatSpec::Engine { .. });
+        let told = self.desk.told(&self.setup, moves, is_engine);
+        let (start, moves) = told.map_err(|why| Failure::Position {
+            found: moves.join(" "),
+            why: why.en,
+        })?;
+        engine.position(start.as_deref(), &moves)?;
+        engine.go(go, stop, &mut heard).map(|_| ())
+    }
+
+    /// Looks at all positions of the line for some time each; gives the number.
+    pub(crate) fn review(self, time: u32, skip: &[u32]) -> Result<u32, Text> {
+        // The whole line has to be one before anybody begins.
+        self.desk.view(&self.setup, &self.moves)?;
+        let total = u32::try_from(self.moves.len() + 1).unwrap_or(u32::MAX);
+        let plies: Vec<u32> = (0..total).filter(|ply| !skip.contains(ply)).collect();
+        let (number, stop) = self.client.new_analysis();
+        let time = Duration::from_millis(u64::from(time.clamp(REVIEW.0, REVIEW.1)));
+        let spawned = self.house.clone().spawn(move || {
+            let mut state = ReviewState {
+                analysis: number,
+                ply: 0,
+                total,
+                lines: Vec::new(),
+                is_running: true,
+                trouble: None,
+            };
+            let end = panic::catch_unwind(AssertUnwindSafe(|| {
+                self.walk(&plies, time, &stop, &mut state)
+            }));
+            let end = end.unwrap_or_else(|_| Err("it panicked".to_owned()));
+            // The last position once more, so that nothing is told twice differently.
+            state.is_running = false;
+            state.trouble = end.err().filter(|_| !stop.is_requested());
+            self.client.tell_event(&Event::Review { state });
+        });
+        spawned.map_err(|why| no_thread(&why))?;
+        Ok(number)
+    }
+
+    fn walk(
+        &self,
+        plies: &[u32],
+        time: Duration,
+        stop: &Stop,
+        state: &mut ReviewState,
+    ) -> Result<(), String> {
+        let made = bench::make(&self.house, &*self.desk, &self.seat, &self.setup);
+        let mut engine = made.map_err(|why| why.en)?;
+        let mut walked = Ok(());
+        for &ply in plies {
+            let moves = &self.moves[..ply as usize];
+            let mut lines = Vec::new();
+            walked = self.glance(&mut *engine, moves, time, stop, &mut lines);
+            if walked.is_err() || stop.is_requested() {
+                break;
+            }
+            (state.ply, state.lines) = (ply, lines);
+            self.client.tell_event(&Event::Review {
+                state: state.clone(),
+            });
+        }
+        let _ = engine.quit();
+        walked
+    }
+
+    fn glance(
+        &self,
+        engine: &mut dyn Engine,
+        moves: &[String],
+        time: Duration,
+        stop: &Stop,
+        lines: &mut Vec<AnalysisLine>,
+    ) -> Result<(), String> {
+        let view = self.desk.view(&self.setup, moves).map_err(|why| why.en)?;
+        if view.result.is_some() {
+            return Ok(());
+        }
+        let go = Go {
+            move_time: Some(time),
+            ..Go::default()
+        };
+        let latest = stop.or_at(Instant::now() + time * 2 + limits::USUAL_THOUGHT);
+        let heard = |info| score::place(lines, 1, info, view.turn);
+        self.ask(engine, moves, &go, &latest, heard)
+            .map_err(|why| why.to_string())
+    }
+}
+
+impl Board {
+    fn finish(&self, end: Result<(), String>) {
+        lock(&self.lines).end = Some(end);
+        self.news.notify_all();
+    }
+
+    /// Tells a page what is new, from time to time, until the end.
+    fn tell(&self, client: &Client, analysis: u32) {
+        let mut kept = lock(&self.lines);
+        loop {
+            let (guard, _) = self
+                .news
+                .wait_timeout_while(kept, limits::THROTTLE, |kept| kept.end.is_none())
+                .unwrap_or_else(PoisonError::into_inner);
+            kept = guard;
+            if !kept.is_new && kept.end.is_none() {
+                continue;
+            }
+            kept.is_new = false;
+            let state = AnalysisState {
+                analysis,
+                lines: kept.lines.clone(),
+                is_running: kept.end.is_none(),
+                trouble: kept.end.clone().and_then(Result::err),
+            };
+            let is_running = state.is_running;
+            drop(kept);
+            client.tell_event(&Event::Analysis { state });
+            if !is_running {
+                return;
+            }
+            kept = lock(&self.lines);
+        }
+    }
+}
+
+/// Asks for several lines, where the engine can show them.
+fn show_lines(engine: &mut dyn Engine, lines: u32) -> Result<(), Failure> {
+    let names = ["multipv", "usi_multipv"];
+    let options = &engine.identity().options;
+    let option = options.iter().find_map(|option| match option.kind {
+        OptionKind::Spin { min, max, .. }
+            if names.contains(&option.name.to_ascii_lowercase().as_str()) =>
+        {
+            Some((option.name.clone(), min, max))
+        }
+        _ => None,
+    });
+    match option {
+        Some((name, min, max)) if min <= max => {
+            let value = i64::from(lines).clamp(min, max).to_string();
+            engine.set_option(&name, Some(&value))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn no_thread(why: &std::io::Error) -> Text {
+    words(
+        format!("there is no thread for it: {why}"),
+        format!("スレッドを作れません（{why}）"),
+    )
+}

@@ -1,0 +1,226 @@
+//! Registered engines.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use host::{Engine, Log};
+use protocol::{BestMove, EngineOption, Go};
+use search::Stop;
+
+use crate::desk::Desk;
+use crate::house::House;
+use crate::limits;
+use crate::lock::lock;
+use crate::messages::{EngineInfo, EngineSpec, EngineTest, OptionForm, OptionKind, Setup, Text};
+use crate::random;
+use crate::words::{no_such, words};
+
+/// Registers engines and tries them out.
+#[derive(Default)]
+pub(crate) struct Engines {
+    /// What engines declared when they were tested, by game and command: a test comes before the
+    /// engine is registered.
+    forms: Mutex<HashMap<(String, String), Vec<OptionForm>>>,
+}
+
+/// How many tests are remembered.
+const REMEMBERED: usize = 256;
+
+impl Engines {
+    /// Registers an engine, or changes one.
+    pub(crate) fn keep(
+        &self,
+        house: &House,
+        id: Option<String>,
+        spec: EngineSpec,
+    ) -> Result<EngineInfo, Text> {
+        house.desk(&spec.game)?;
+        check(&spec)?;
+        let old = match &id {
+            Some(id) => {
+                let old = house.store.engine(id);
+                Some(old.ok_or_else(|| no_such("engine", "エンジン"))?)
+            }
+            None => None,
+        };
+        if id.is_none() && house.store.engines().len() >= limits::LISTED {
+            return Err(crate::words::too_many("engines", "エンジン"));
+        }
+        let tested = lock(&self.forms)
+            .get(&(spec.game.clone(), spec.command.clone()))
+            .cloned();
+        let same = old.filter(|old| old.spec.command == spec.command);
+        let engine = EngineInfo {
+            id: id.unwrap_or_else(random::id),
+            forms: tested.or(same.map(|same| same.forms)).unwrap_or_default(),
+            spec,
+        };
+        house.store.keep_engine(&engine)?;
+        Ok(engine)
+    }
+
+    /// Tries an engine out: starts it, asks for its name, its options and one move.
+    pub(crate) fn test(&self, house: &House, spec: &EngineSpec) -> Result<EngineTest, Text> {
+        let desk = house.desk(&spec.game)?;
+        check(spec)?;
+        let _permit = house
+            .programs
+            .take()
+            .ok_or_else(|| crate::words::too_many("engines", "エンジン"))?;
+        let paper = Paper::default();
+        let log = Log::limited(paper.clone(), limits::TEST_LOG);
+        let mut test = EngineTest {
+            name: None,
+            author: None,
+            forms: Vec::new(),
+            best: None,
+            failure: None,
+            log: Vec::new(),
+        };
+        let tried = panic::catch_unwind(AssertUnwindSafe(|| try_out(&*desk, spec, log, &mut test)));
+        test.failure = match tried {
+            Ok(Ok(())) => None,
+            Ok(Err(why)) => Some(why),
+            Err(_) => Some("it panicked".to_owned()),
+        };
+        test.log = paper.lines();
+        if !test.forms.is_empty() {
+            self.remember(house, spec, &test.forms);
+        }
+        Ok(test)
+    }
+
+    fn remember(&self, house: &House, spec: &EngineSpec, forms: &[OptionForm]) {
+        let mut known = lock(&self.forms);
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert((spec.game.clone(), spec.command.clone()), forms.to_vec());
+        drop(known);
+        for mut engine in house.store.engines() {
+            if engine.spec.game == spec.game && engine.spec.command == spec.command {
+                engine.forms = forms.to_vec();
+                let _ = house.store.keep_engine(&engine);
+            }
+        }
+    }
+}
+
+fn try_out(
+    desk: &dyn Desk,
+    spec: &EngineSpec,
+    log: Log,
+    test: &mut EngineTest,
+) -> Result<(), String> {
+    let setup = Setup::default();
+    let mut engine = desk.engine(spec, &setup, log).map_err(|why| why.en)?;
+    let identity = engine.identity();
+    let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    test.name = said(&identity.name);
+    test.author = said(&identity.author);
+    test.forms = identity.options.iter().map(form).collect();
+    let tried = move_of(desk, &mut *engine, &setup, test);
+    let _ = engine.quit();
+    tried
+}
+
+fn move_of(
+    desk: &dyn Desk,
+    engine: &mut dyn Engine,
+    setup: &Setup,
+    test: &mut EngineTest,
+) -> Result<(), String> {
+    let words = |why: host::Failure| why.to_string();
+    engine.new_game().map_err(words)?;
+    let (start, moves) = desk.told(setup, &[], true).map_err(|why| why.en)?;
+    engine.position(start.as_deref(), &moves).map_err(words)?;
+    let go = Go {
+        move_time: Some(limits::USUAL_THOUGHT),
+        ..Go::default()
+    };
+    let stop = Stop::new().or_at(Instant::now() + limits::USUAL_THOUGHT * 10);
+    match engine.go(&go, &stop, &mut |_| {}).map_err(words)? {
+        BestMove::Play { best, .. } => {
+            let read = desk.typed(setup, &[], &best);
+            test.best = Some(read.map_err(|why| format!("{best}: {}", why.en))?);
+            Ok(())
+        }
+        other => Err(format!("expected a move, found {other:?}")),
+    }
+}
+
+/// An option for the page.
+fn form(option: &EngineOption) -> OptionForm {
+    let kind = match option.kind.clone() {
+        protocol::OptionKind::Check { default } => OptionKind::Check { default },
+        protocol::OptionKind::Spin { default, min, max } => OptionKind::Spin { default, min, max },
+        protocol::OptionKind::Combo { default, choices } => OptionKind::Combo { default, choices },
+        protocol::OptionKind::Button => OptionKind::Button,
+        protocol::OptionKind::Text { default } | protocol::OptionKind::File { default } => {
+            OptionKind::Text { default }
+        }
+    };
+    OptionForm {
+        name: option.name.clone(),
+        kind,
+    }
+}
+
+/// No control character reaches a program, and nothing is endless.
+fn check(spec: &EngineSpec) -> Result<(), Text> {
+    let options = spec.options.iter();
+    let texts = [&spec.name, &spec.command]
+        .into_iter()
+        .chain(&spec.protocol)
+        .chain(options.flat_map(|option| [&option.name, &option.value]));
+    let is_bad = |text: &String| text.len() > limits::COMMAND || text.chars().any(char::is_control);
+    if texts.into_iter().any(is_bad) || spec.options.len() > limits::COMMAND {
+        return Err(words(
+            "a name, command or option is too long, or has control characters in it",
+            "名前・コマンド・オプションが長すぎるか、制御文字を含んでいます",
+        ));
+    }
+    for (text, en, ja) in [
+        (&spec.name, "a name", "名前"),
+        (&spec.command, "a command", "コマンド"),
+    ] {
+        if text.trim().is_empty() {
+            return Err(words(
+                format!("the engine needs {en}"),
+                format!("エンジンの{ja}を入れてください"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// What was said, to be read afterwards.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Paper {
+    /// The lines without their times.
+    fn lines(&self) -> Vec<String> {
+        let bytes = lock(&self.0);
+        let text = String::from_utf8_lossy(&bytes);
+        let lines = text.lines().map(|line| match line.split_once(' ') {
+            Some((time, rest)) if time.ends_with('Z') => rest.to_owned(),
+            _ => line.to_owned(),
+        });
+        lines.collect()
+    }
+}
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        lock(&self.0).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

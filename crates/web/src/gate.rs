@@ -1,0 +1,235 @@
+//! Who may come in: by the name the server is called, and by the page that calls it.
+
+use std::net::{IpAddr, SocketAddr};
+
+/// The names and the origins of the server itself.
+///
+/// That `Origin` and `Host` are the same is not enough: a page whose name was made to point here
+/// (DNS rebinding) has both. So both are compared, whole, with what the server is called.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    hosts: Vec<Authority>,
+    origins: Vec<(Scheme, Authority)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scheme {
+    Http,
+    Https,
+}
+
+impl Scheme {
+    fn port(self) -> u16 {
+        match self {
+            Scheme::Http => 80,
+            Scheme::Https => 443,
+        }
+    }
+}
+
+/// A host and its port, if it names one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Authority {
+    host: String,
+    port: Option<u16>,
+}
+
+impl Authority {
+    /// `host`, `host:port`, `[::1]:port`; nothing else may be there.
+    fn parse(text: &str) -> Option<Authority> {
+        let (host, port) = match text.strip_prefix('[') {
+            Some(rest) => {
+                let (inside, after) = rest.split_once(']')?;
+                inside.parse::<std::net::Ipv6Addr>().ok()?;
+                let port = match after {
+                    "" => None,
+                    _ => Some(after.strip_prefix(':')?),
+                };
+                (format!("[{inside}]"), port)
+            }
+            None => match text.split_once(':') {
+                Some((host, port)) => (host.to_owned(), Some(port)),
+                None => (text.to_owned(), None),
+            },
+        };
+        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+        if host.is_empty() || (!host.starts_with('[') && !host.chars().all(is_name)) {
+            return None;
+        }
+        let port = match port {
+            Some(port) if port.bytes().all(|b| b.is_ascii_digit()) => Some(port.parse().ok()?),
+            Some(_) => return None,
+            None => None,
+        };
+        Some(Authority {
+            host: host.to_ascii_lowercase(),
+            port,
+        })
+    }
+
+    fn with_port(&self, usual: u16) -> Authority {
+        Authority {
+            host: self.host.clone(),
+            port: self.port.or(Some(usual)),
+        }
+    }
+}
+
+impl Gate {
+    pub(crate) fn new(address: SocketAddr, allowed: &[String]) -> Gate {
+        let port = Some(address.port());
+        let mut names = vec![
+            "localhost".to_owned(),
+            "127.0.0.1".to_owned(),
+            "[::1]".to_owned(),
+        ];
+        // Bound to all addresses, any of them is a name that has to be allowed: by itself it
+        // would only open the gate for `0.0.0.0`.
+        if !address.ip().is_unspecified() {
+            names.push(match address.ip() {
+                IpAddr::V4(ip) => ip.to_string(),
+                IpAddr::V6(ip) => format!("[{ip}]"),
+            });
+        }
+        let own = names.into_iter().map(|host| Authority { host, port });
+        let mut hosts: Vec<_> = own.map(|host| host.with_port(80)).collect();
+        let mut origins: Vec<_> = hosts.iter().map(|h| (Scheme::Http, h.clone())).collect();
+        for host in allowed.iter().filter_map(|text| Authority::parse(text)) {
+            // Behind another server, which may speak TLS, the port is that one's.
+            let named_ports = match host.port {
+                Some(port) => vec![Some(port)],
+                None => vec![port, Some(80), Some(443)],
+            };
+            for port in named_ports {
+                let host = Authority {
+                    host: host.host.clone(),
+                    port,
+                };
+                origins.push((Scheme::Http, host.clone()));
+                origins.push((Scheme::Https, host.clone()));
+                hosts.push(host);
+            }
+        }
+        Gate { hosts, origins }
+    }
+
+    /// Whether the server is called so.
+    pub(crate) fn knows_host(&self, host: &str) -> bool {
+        Authority::parse(host).is_some_and(|host| {
+            let known = |usual| self.hosts.contains(&host.with_port(usual));
+            known(80) || (host.port.is_none() && known(443))
+        })
+    }
+
+    /// Whether a page comes from here.
+    pub(crate) fn knows_origin(&self, origin: &str) -> bool {
+        let Some((scheme, authority)) = origin.split_once("://") else {
+            return false;
+        };
+        let scheme = match scheme {
+            "http" => Scheme::Http,
+            "https" => Scheme::Https,
+            _ => return false,
+        };
+        Authority::parse(authority).is_some_and(|authority| {
+            let whole = (scheme, authority.with_port(scheme.port()));
+            self.origins.contains(&whole)
+        })
+    }
+}
+
+/// Whether the token is the one, in a time that does not tell how much of it is right.
+pub(crate) fn is_token(token: &str, given: &str) -> bool {
+    let (token, given) = (token.as_bytes(), given.as_bytes());
+    let difference = token.iter().zip(given).fold(0, |d, (a, b)| d | (a ^ b));
+    !token.is_empty() && token.len() == given.len() && std::hint::black_box(difference) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate(allowed: &[&str]) -> Gate {
+        let allowed: Vec<_> = allowed.iter().map(|&host| host.to_owned()).collect();
+        Gate::new(SocketAddr::from(([127, 0, 0, 1], 8080)), &allowed)
+    }
+
+    #[test]
+    fn hosts_are_compared_whole() {
+        let gate = gate(&["board.example", "proxy.example:9000"]);
+        for host in [
+            "localhost:8080",
+            "LOCALHOST:8080",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "board.example:8080",
+            "board.example",
+            "proxy.example:9000",
+        ] {
+            assert!(gate.knows_host(host), "{host}");
+        }
+        for host in [
+            "",
+            "localhost",
+            "localhost:80",
+            "localhost:8081",
+            "localhost.evil.example:8080",
+            "evil.example:8080",
+            "127.0.0.1.evil.example:8080",
+            "127.0.0.1:8080@evil.example",
+            "127.0.0.1:8080:8080",
+            "127.0.0.1:+8080",
+            "[::1",
+            "[evil]:8080",
+            "proxy.example",
+            "board.example:1",
+        ] {
+            assert!(!gate.knows_host(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn origins_are_compared_whole() {
+        let gate = gate(&["board.example"]);
+        for origin in [
+            "http://localhost:8080",
+            "http://127.0.0.1:8080",
+            "http://[::1]:8080",
+            "https://board.example",
+            "http://board.example:8080",
+        ] {
+            assert!(gate.knows_origin(origin), "{origin}");
+        }
+        for origin in [
+            "",
+            "null",
+            "http://localhost",
+            "https://localhost:8080",
+            "http://localhost:8080/",
+            "http://localhost:8080.evil.example",
+            "http://evil.example:8080",
+            "http://localhost:8080@evil.example",
+            "file://localhost:8080",
+            "http://localhost:80800",
+        ] {
+            assert!(!gate.knows_origin(origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn bound_to_all_addresses_names_have_to_be_allowed() {
+        let gate = Gate::new(SocketAddr::from(([0, 0, 0, 0], 80)), &[]);
+        assert!(!gate.knows_host("0.0.0.0"));
+        assert!(!gate.knows_host("192.168.0.7"));
+        assert!(gate.knows_host("localhost"));
+        assert!(gate.knows_origin("http://localhost"));
+    }
+
+    #[test]
+    fn no_token_is_no_token() {
+        assert!(is_token("abc", "abc"));
+        for (token, given) in [("abc", "abd"), ("abc", "ab"), ("abc", ""), ("", "")] {
+            assert!(!is_token(token, given));
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! What pages ask for.
+
+use std::io;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use tokio::sync::{Notify, mpsc};
+
+use axum::extract::ws::Utf8Bytes;
+
+use crate::analysis::Analysis;
+use crate::client::Client;
+use crate::config::Config;
+use crate::desk::Desk;
+use crate::engines::Engines;
+use crate::gate::is_token;
+use crate::house::{House, now};
+use crate::limits;
+use crate::messages::{
+    Answer, Document, DocumentInfo, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION,
+    Welcome,
+};
+use crate::random;
+use crate::room::Room;
+use crate::words::{needs_token, no_such, words};
+
+/// Answers the questions of all pages.
+pub(crate) struct Hub {
+    house: Arc<House>,
+    engines: Engines,
+    token: String,
+}
+
+impl Hub {
+    pub(crate) fn new(config: &Config, desks: Vec<Box<dyn Desk>>) -> io::Result<Arc<Hub>> {
+        Ok(Arc::new(Hub {
+            house: House::new(config.data.as_deref(), desks)?,
+            engines: Engines::default(),
+            token: config.token.clone(),
+        }))
+    }
+
+    pub(crate) fn enter(
+        &self,
+        outgoing: mpsc::Sender<Utf8Bytes>,
+        gone: Arc<Notify>,
+    ) -> Arc<Client> {
+        self.house.enter(|id| Client::new(id, outgoing, gone))
+    }
+
+    pub(crate) fn leave(&self, client: &Client) {
+        client.stop_analysis();
+        self.house.leave(client);
+        for room in self.house.rooms() {
+            room.unwatch(client);
+        }
+        self.house.matches.leave(client);
+    }
+
+    pub(crate) fn close(&self) {
+        self.house.close();
+    }
+
+    pub(crate) fn games_awake(&self) -> usize {
+        self.house.games_awake()
+    }
+
+    /// The report of a match.
+    pub(crate) fn report(&self, id: &str) -> Option<String> {
+        self.house.matches.report(id)
+    }
+
+    pub(crate) fn answer(&self, client: &Arc<Client>, request: Request) -> Answer {
+        self.answered(client, request)
+            .unwrap_or_else(|why| Answer::Refused { why })
+    }
+
+    fn answered(&self, client: &Arc<Client>, request: Request) -> Result<Answer, Text> {
+        let house = &self.house;
+        match request {
+            Request::Hello { version, token } => {
+                if version != VERSION {
+                    return Err(words(
+                        "the page and the server are of different versions: reload the page",
+                        "ページとサーバーの版が違います。ページを再読み込みしてください",
+                    ));
+                }
+                let knows = token.is_some_and(|token| is_token(&self.token, &token));
+                client.let_start_programs(knows);
+                Ok(self.welcome(client))
+            }
+            Request::Lists => Ok(self.welcome(client)),
+
+            Request::NewGame { plan } => self.new_game(client, plan),
+            Request::OpenGame { id } => {
+                let state = house.with_room(&id, |room| room.watch(client))?;
+                Ok(Answer::Game { state })
+            }
+            Request::LeaveGame { id } => {
+                if let Some(room) = house.awake(&id) {
+                    room.unwatch(client);
+                }
+                Ok(Answer::Done)
+            }
+            Request::Play { id, ply, text } => {
+                let played = self.room(&id, |room| room.play(ply, &text));
+                // Whoever looks at an old board sees the present one.
+                if let (Err(_), Some(room)) = (&played, house.awake(&id)) {
+                    let state = room.state();
+                    if state.view.ply != ply || state.moves.len() != ply as usize {
+                        client.tell_event(&Event::Game { state });
+                    }
+                }
+                played
+            }
+            Request::Act { id, text } => self.room(&id, |room| room.act(&text)),
+            Request::Undo { id } => {
+                self.may_go_on(client, &id)?;
+                self.room(&id, |room| room.undo())
+            }
+            Request::Resign { id, side } => self.room(&id, |room| room.resign(side)),
+            Request::Declare { id } => self.room(&id, |room| room.declare()),
+            Request::Pause { id, paused } => {
+                if !paused {
+                    self.may_go_on(client, &id)?;
+                }
+                self.room(&id, |room| room.pause(paused))
+            }
+            Request::Hint { id } => self.room(&id, |room| room.advise()),
+            Request::ChangeSeat { id, side, seat } => {
+                self.may_seat(client, [&seat])?;
+                self.room(&id, |room| room.change_seat(side, seat))
+            }
+            Request::DeleteGame { id } => {
+                house.forget_room(&id);
+                self.forgotten(house.store.forget_game(&id)?, "game", "対局")
+            }
+
+            Request::View { game, setup, moves } => {
+                let desk = house.desk(&game)?;
+                few(&moves)?;
+                let view = desk.view(&setup, &moves)?;
+                let names = desk.names(&setup, &moves)?;
+                Ok(Answer::View { view, names })
+            }
+            Request::Typed {
+                game,
+                setup,
+                moves,
+                text,
+            } => {
+                few(&moves)?;
+                let text = house.desk(&game)?.typed(&setup, &moves, &text)?;
+                Ok(Answer::Move { text })
+            }
+            Request::Picture { game, setup, moves } => {
+                few(&moves)?;
+                let text = house.desk(&game)?.picture(&setup, &moves)?;
+                Ok(Answer::Text { text })
+            }
+
+            Request::Analyse {
+                game,
+                setup,
+                moves,
+                seat,
+                lines,
+            } => {
+                self.may_seat(client, [&seat])?;
+                let analysis = Analysis::new(house, client, &game, setup, moves, seat)?;
+                let analysis = analysis.look(lines)?;
+                Ok(Answer::Analysis { analysis })
+            }
+            Request::Review {
+                game,
+                setup,
+                moves,
+                seat,
+                time,
+                skip,
+            } => {
+                self.may_seat(client, [&seat])?;
+                let analysis = Analysis::new(house, client, &game, setup, moves, seat)?;
+                let analysis = analysis.review(time, &skip)?;
+                Ok(Answer::Analysis { analysis })
+            }
+            Request::StopAnalysis => {
+                client.stop_analysis();
+                Ok(Answer::Done)
+            }
+
+            Request::ReadRecord { game, name, data } => {
+                let documents = self.read_record(game.as_deref(), name.as_deref(), &data)?;
+                Ok(Answer::Documents { documents })
+            }
+            Request::WriteRecord { document, format } => {
+                let text = house
+                    .desk(&document.game)?
+                    .write_record(&document, &format)?;
+                Ok(Answer::Text { text })
+            }
+            Request::Documented { id } => {
+                let document = house.with_room(&id, |room| room.document())?;
+                // It may have been woken up for this only.
+                house.sweep_later(&id, std::time::Duration::ZERO);
+                Ok(Answer::Documents {
+                    documents: vec![document],
+                })
+            }
+            Request::KeepDocument { document } => self.keep_document(document),
+            Request::OpenDocument { id } => {
+                let document = house.store.document(&id);
+                let document = document.ok_or_else(|| no_such("document", "棋譜"))?;
+                Ok(Answer::Documents {
+                    documents: vec![document],
+                })
+            }
+            Request::DeleteDocument { id } => {
+                self.forgotten(house.store.forget_document(&id)?, "document", "棋譜")
+            }
+
+            Request::KeepEngine { id, spec } => {
+                self.may_start(client)?;
+                let engine = self.engines.keep(house, id, spec)?;
+                house.lists_changed();
+                Ok(Answer::Engine { engine })
+            }
+            Request::DeleteEngine { id } => {
+                self.may_start(client)?;
+                self.forgotten(house.store.forget_engine(&id)?, "engine", "エンジン")
+            }
+            Request::TestEngine { spec } => {
+                self.may_start(client)?;
+                let test = self.engines.test(house, &spec)?;
+                house.lists_changed();
+                Ok(Answer::EngineTest { test })
+            }
+
+            Request::StartMatch { plan } => self.start_match(client, &plan),
+            Request::ResumeMatch { id } => {
+                // A match may have engines, which only its folder knows.
+                if house.matches.has_programs(&id)? {
+                    self.may_start(client)?;
+                }
+                house.matches.resume(house, &id)?;
+                house.lists_changed();
+                let state = house.matches.watch(&id, client)?;
+                Ok(Answer::Match { state })
+            }
+            Request::StopMatch { id } => {
+                house.matches.stop(&id)?;
+                Ok(Answer::Done)
+            }
+            Request::OpenMatch { id } => {
+                let state = house.matches.watch(&id, client)?;
+                Ok(Answer::Match { state })
+            }
+            Request::LeaveMatch { id } => {
+                house.matches.unwatch(&id, client);
+                Ok(Answer::Done)
+            }
+            Request::DeleteMatch { id } => {
+                house.matches.delete(&id)?;
+                house.lists_changed();
+                Ok(Answer::Done)
+            }
+
+            Request::KeepSettings { settings } => {
+                let size: usize = settings.iter().map(|(k, v)| k.len() + v.len()).sum();
+                if size > limits::SETTINGS {
+                    return Err(words("these are too many settings", "設定が大きすぎます"));
+                }
+                house.store.keep_settings(&settings)?;
+                Ok(Answer::Done)
+            }
+            Request::Export => {
+                let text = house.store.export()?;
+                Ok(Answer::Text { text })
+            }
+            Request::Import { text } => {
+                house.store.import(&text, client.may_start_programs())?;
+                house.lists_changed();
+                Ok(Answer::Done)
+            }
+        }
+    }
+
+    fn welcome(&self, client: &Client) -> Answer {
+        let house = &self.house;
+        Answer::Welcome {
+            welcome: Welcome {
+                version: VERSION,
+                program: env!("CARGO_PKG_VERSION").to_owned(),
+                games: house.infos(),
+                engines: house.store.engines(),
+                played: house.store.games(),
+                documents: house.store.documents(),
+                matches: house.matches.list(),
+                settings: house.store.settings(),
+                may_start_programs: client.may_start_programs(),
+                not_kept: house.store.not_kept(),
+                notice: house.store.notice(),
+                record_limit: u32::try_from(limits::RECORD).unwrap_or(u32::MAX),
+            },
+        }
+    }
+
+    fn may_start(&self, client: &Client) -> Result<(), Text> {
+        match client.may_start_programs() {
+            true => Ok(()),
+            false => Err(needs_token()),
+        }
+    }
+
+    fn may_seat<'a>(
+        &self,
+        client: &Client,
+        seats: impl IntoIterator<Item = &'a SeatSpec>,
+    ) -> Result<(), Text> {
+        let is_program = |seat: &SeatSpec| matches!(seat, SeatSpec::Engine { .. });
+        match seats.into_iter().any(is_program) {
+            true => self.may_start(client),
+            false => Ok(()),
+        }
+    }
+
+    fn room(&self, id: &str, act: impl FnOnce(&Room) -> Result<(), Text>) -> Result<Answer, Text> {
+        // Not while the house is locked: a move takes as long as the rules do.
+        let room = self.house.with_room(id, Arc::clone)?;
+        act(&room)?;
+        if room.is_unwatched() {
+            self.house.sweep_later(id, limits::UNWATCHED);
+        }
+        Ok(Answer::Done)
+    }
+
+    /// A game that goes on again may start its engines.
+    fn may_go_on(&self, client: &Client, id: &str) -> Result<(), Text> {
+        let state = self.house.with_room(id, |room| room.state())?;
+        self.may_seat(client, [&state.black, &state.white])
+    }
+
+    fn new_game(&self, client: &Arc<Client>, plan: NewGame) -> Result<Answer, Text> {
+        self.may_seat(client, [&plan.black, &plan.white])?;
+        let room = Room::new(Arc::clone(&self.house), plan)?;
+        self.house.add_room(&room)?;
+        let state = room.watch(client);
+        self.house.lists_changed();
+        Ok(Answer::Game { state })
+    }
+
+    fn read_record(
+        &self,
+        game: Option<&str>,
+        name: Option<&str>,
+        data: &str,
+    ) -> Result<Vec<Document>, Text> {
+        let too_large = || {
+            let most = limits::RECORD >> 20;
+            words(
+                format!("the record is too large: {most} MiB at most"),
+                format!("棋譜が大きすぎます（{most} MiB まで）"),
+            )
+        };
+        if data.len() / 4 * 3 > limits::RECORD + 3 {
+            return Err(too_large());
+        }
+        let bytes = BASE64_STANDARD.decode(data).map_err(|_| {
+            words(
+                "the record did not arrive whole",
+                "棋譜が正しく届きませんでした",
+            )
+        })?;
+        if bytes.len() > limits::RECORD {
+            return Err(too_large());
+        }
+        if let Some(game) = game {
+            return self.house.desk(game)?.read_record(&bytes, name);
+        }
+        let mut why = words("nobody can read this record", "読めない棋譜です");
+        for desk in self.house.desks() {
+            match desk.read_record(&bytes, name) {
+                Ok(documents) => return Ok(documents),
+                Err(reason) => why = reason,
+            }
+        }
+        Err(why)
+    }
+
+    fn keep_document(&self, mut document: Document) -> Result<Answer, Text> {
+        self.house.desk(&document.game)?;
+        if document.id.is_empty() {
+            document.id = random::id();
+        }
+        let info = DocumentInfo {
+            id: document.id.clone(),
+            game: document.game.clone(),
+            title: document.title.clone(),
+            nodes: u32::try_from(document.nodes.len()).unwrap_or(u32::MAX),
+            changed: now(),
+        };
+        self.house.store.keep_document(&info, &document)?;
+        self.house.lists_changed();
+        Ok(Answer::Kept { info })
+    }
+
+    fn forgotten(&self, was_there: bool, en: &str, ja: &str) -> Result<Answer, Text> {
+        self.house.lists_changed();
+        match was_there {
+            true => Ok(Answer::Done),
+            false => Err(no_such(en, ja)),
+        }
+    }
+
+    fn start_match(&self, client: &Arc<Client>, plan: &MatchPlan) -> Result<Answer, Text> {
+        self.may_seat(client, &plan.players)?;
+        let id = self.house.matches.start(&self.house, plan)?;
+        self.house.lists_changed();
+        let state = self.house.matches.watch(&id, client)?;
+        Ok(Answer::Match { state })
+    }
+}
+
+fn few(moves: &[String]) -> Result<(), Text> {
+    match moves.len() <= limits::MOVES {
+        true => Ok(()),
+        false => Err(words("too many moves", "手数が多すぎます")),
+    }
+}

@@ -1,0 +1,321 @@
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use arena::{Plan, PlayerPlan, Row, SprtPlan, Summary};
+use search::Stop;
+use serde::{Deserialize, Serialize};
+
+use crate::client::{Client, written};
+use crate::desk::MatchWatch;
+use crate::house::{House, now};
+use crate::lock::lock;
+use crate::messages::{Event, MatchInfo, MatchPlan, MatchState, SeatSpec, Text};
+use crate::random;
+use crate::words::{no_such, words};
+
+use super::standing::Standing;
+
+/// How often pages hear of a match.
+const TOLD: Duration = Duration::from_millis(500);
+
+/// The most games of two opponents.
+const GAMES: u32 = 100_000;
+
+/// The most contestants.
+const PLAYERS: usize = 32;
+
+/// What a match is, beside its folder.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Note {
+    pub(super) id: String,
+    begun: f64,
+    plan: Plan,
+}
+
+impl Note {
+    /// What a page asks for, as a plan.
+    pub(super) fn new(house: &House, asked: &MatchPlan) -> Result<Note, Text> {
+        house.desk(&asked.game)?;
+        if !(2..=PLAYERS).contains(&asked.players.len()) {
+            return Err(words(
+                format!("a match has 2 to {PLAYERS} players"),
+                format!("対戦は 2～{PLAYERS} 人です"),
+            ));
+        }
+        let mut players: Vec<PlayerPlan> = Vec::new();
+        for seat in &asked.players {
+            let mut player = contestant(house, &asked.game, seat)?;
+            let name = player.name.take().unwrap_or_default();
+            let is_free = |name: &String| {
+                let taken = |known: &PlayerPlan| known.name.as_ref() == Some(name);
+                !players.iter().any(taken)
+            };
+            let mut names = [name.clone()]
+                .into_iter()
+                .chain((2..).map(|n| format!("{name} ({n})")));
+            player.name = names.find(is_free);
+            players.push(player);
+        }
+        let names: Vec<_> = players.iter().filter_map(|p| p.name.clone()).collect();
+        let games = u64::from(asked.games.clamp(1, GAMES));
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = Plan {
+            title: Some(names.join(" – ")),
+            rounds: games.div_ceil(2),
+            games: (players.len() == 2).then_some(games),
+            seed: Some(random::number() >> 1),
+            concurrency: (asked.concurrency as usize).clamp(1, cores),
+            openings: openings(&asked.openings)?,
+            time: asked.time.clone(),
+            nodes: asked.nodes.map(u64::from),
+            sprt: asked.sprt.map(|(elo0, elo1)| SprtPlan {
+                elo0,
+                elo1,
+                alpha: 0.05,
+                beta: 0.05,
+                model: Default::default(),
+            }),
+            ..Plan::new(&asked.game, players)
+        };
+        plan.schedule().map_err(|why| {
+            words(
+                format!("this match cannot be played: {why}"),
+                format!("この対戦は行えません（{why}）"),
+            )
+        })?;
+        Ok(Note {
+            id: random::id(),
+            begun: now(),
+            plan,
+        })
+    }
+}
+
+fn contestant(house: &House, game: &str, seat: &SeatSpec) -> Result<PlayerPlan, Text> {
+    match seat {
+        SeatSpec::Human => Err(words(
+            "people do not play in matches",
+            "人は対戦に参加できません",
+        )),
+        SeatSpec::Player { player } => Ok(PlayerPlan {
+            name: Some(house.name(game, seat)?),
+            player: player.clone(),
+            ..PlayerPlan::default()
+        }),
+        SeatSpec::Engine { engine } => {
+            let known = house.store.engine(engine);
+            let known = known.filter(|known| known.spec.game == game);
+            let spec = known.ok_or_else(|| no_such("engine", "エンジン"))?.spec;
+            let options = spec.options.into_iter();
+            Ok(PlayerPlan {
+                player: format!("cmd:{}", spec.command),
+                name: Some(spec.name),
+                protocol: spec.protocol,
+                options: options.map(|option| (option.name, option.value)).collect(),
+                ..PlayerPlan::default()
+            })
+        }
+    }
+}
+
+/// A page chooses no file.
+fn openings(text: &str) -> Result<String, Text> {
+    let number = text.strip_prefix("r_").and_then(|n| n.parse::<u8>().ok());
+    match (text, number) {
+        ("start", _) | (_, Some(_)) => Ok(text.to_owned()),
+        _ => Err(words(
+            "openings: expected start, or r_N for N random moves",
+            "開始局面は start か r_N（N 手のランダム）です",
+        )),
+    }
+}
+
+/// A match.
+pub(super) struct Contest {
+    note: Note,
+    folder: PathBuf,
+    inside: Mutex<Inside>,
+}
+
+struct Inside {
+    /// How many games were played, also before anybody has read them.
+    played: u64,
+    standing: Option<Standing>,
+    running: Option<Stop>,
+    trouble: Option<String>,
+    watchers: Vec<Arc<Client>>,
+    told: Option<Instant>,
+}
+
+impl Contest {
+    pub(super) fn new(folder: &Path, note: Note) -> Contest {
+        let folder = folder.join(&note.id);
+        Contest {
+            inside: Mutex::new(Inside {
+                played: rows(&folder).count() as u64,
+                standing: None,
+                running: None,
+                trouble: None,
+                watchers: Vec::new(),
+                told: None,
+            }),
+            folder,
+            note,
+        }
+    }
+
+    pub(super) fn has_programs(&self) -> bool {
+        let mut players = self.note.plan.players.iter();
+        players.any(|player| player.player.starts_with("cmd:"))
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        lock(&self.inside).running.is_some()
+    }
+
+    pub(super) fn stop(&self) {
+        if let Some(stop) = &lock(&self.inside).running {
+            stop.request();
+        }
+    }
+
+    pub(super) fn info(&self) -> MatchInfo {
+        self.info_of(&lock(&self.inside))
+    }
+
+    fn info_of(&self, inside: &Inside) -> MatchInfo {
+        let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let plan = &self.note.plan;
+        MatchInfo {
+            id: self.note.id.clone(),
+            game: plan.game.clone(),
+            title: plan.title.clone().unwrap_or_default(),
+            played: small(inside.played),
+            scheduled: small(plan.schedule().map_or(0, |schedule| schedule.games())),
+            is_running: inside.running.is_some(),
+            begun: self.note.begun,
+        }
+    }
+
+    fn state(&self, inside: &mut Inside) -> MatchState {
+        let info = self.info_of(inside);
+        let trouble = inside.trouble.clone();
+        self.standing(inside).state(info, trouble)
+    }
+
+    /// What was played, read from the folder when somebody first asks.
+    fn standing<'a>(&self, inside: &'a mut Inside) -> &'a mut Standing {
+        inside.standing.get_or_insert_with(|| {
+            let mut standing = Standing::new(&self.note.plan);
+            for row in rows(&self.folder) {
+                standing.insert(&row);
+            }
+            standing
+        })
+    }
+
+    pub(super) fn watch(&self, client: &Arc<Client>) -> MatchState {
+        let mut inside = lock(&self.inside);
+        if inside.watchers.iter().all(|known| known.id != client.id) {
+            inside.watchers.push(Arc::clone(client));
+        }
+        self.state(&mut inside)
+    }
+
+    pub(super) fn unwatch(&self, client: &Client) {
+        let mut inside = lock(&self.inside);
+        inside.watchers.retain(|known| known.id != client.id);
+    }
+
+    pub(super) fn report(&self) -> Option<String> {
+        fs::read_to_string(self.folder.join("report.html")).ok()
+    }
+
+    fn tell(&self, inside: &mut Inside) {
+        inside.told = Some(Instant::now());
+        if inside.watchers.is_empty() {
+            return;
+        }
+        let state = self.state(inside);
+        if let Some(text) = written(&Event::Match { state }) {
+            for client in &inside.watchers {
+                client.tell(text.clone());
+            }
+        }
+    }
+
+    /// Plays what is left.
+    pub(super) fn go(contest: Arc<Contest>, house: &Arc<House>) -> Result<(), Text> {
+        let desk = house.desk(&contest.note.plan.game)?;
+        let stop = Stop::new();
+        {
+            let mut inside = lock(&contest.inside);
+            if inside.running.is_some() {
+                return Err(words("the match is running", "対戦は進行中です"));
+            }
+            inside.running = Some(stop.clone());
+            inside.trouble = None;
+            contest.standing(&mut inside);
+        }
+        let (played, house) = (Arc::clone(&contest), Arc::clone(house));
+        let spawned = Builder::new().name("match".to_owned()).spawn(move || {
+            let mut watcher = Watcher(Arc::clone(&played));
+            let (plan, folder) = (&played.note.plan, &played.folder);
+            let end = panic::catch_unwind(AssertUnwindSafe(|| {
+                desk.play_match(plan, folder, &stop, &mut watcher)
+            }));
+            let mut inside = lock(&played.inside);
+            inside.running = None;
+            inside.trouble = match end {
+                Ok(Ok(())) => None,
+                Ok(Err(why)) => Some(why.en),
+                Err(_) => Some("the match panicked; this is a bug".to_owned()),
+            };
+            played.tell(&mut inside);
+            drop(inside);
+            house.lists_changed();
+        });
+        spawned.map(|_| ()).map_err(|why| {
+            lock(&contest.inside).running = None;
+            words(
+                format!("there is no thread for it: {why}"),
+                format!("スレッドを作れません（{why}）"),
+            )
+        })
+    }
+}
+
+/// Writes down what happens in a match.
+struct Watcher(Arc<Contest>);
+
+impl MatchWatch for Watcher {
+    fn finished(&mut self, row: &Row) {
+        let mut inside = lock(&self.0.inside);
+        let standing = self.0.standing(&mut inside);
+        standing.insert(row);
+        inside.played = standing.played();
+    }
+
+    fn standing(&mut self, summary: &Summary, _: u64) {
+        let mut inside = lock(&self.0.inside);
+        self.0.standing(&mut inside).summary = Some(summary.clone());
+        if inside.told.is_none_or(|told| told.elapsed() >= TOLD) {
+            self.0.tell(&mut inside);
+        }
+    }
+}
+
+/// The games in a folder, as far as they are whole.
+fn rows(folder: &Path) -> impl Iterator<Item = Row> {
+    let file = File::open(folder.join("games.jsonl"));
+    let lines = file
+        .into_iter()
+        .flat_map(|file| BufReader::new(file).lines());
+    let lines = lines.map_while(Result::ok);
+    lines.filter_map(|line| serde_json::from_str(&line).ok())
+}

@@ -1,0 +1,114 @@
+use std::collections::VecDeque;
+
+use arena::{Ledger, Plan, Row, Sequential, Side, Summary};
+
+use crate::messages::{MatchGame, MatchInfo, MatchRow, MatchState};
+
+/// How many games can be watched.
+const GAMES: usize = 50;
+
+/// How a match stands.
+pub(super) struct Standing {
+    ledger: Ledger,
+    test: Option<Sequential>,
+    /// As the match itself sees it, while it runs.
+    pub(super) summary: Option<Summary>,
+    last: VecDeque<MatchGame>,
+}
+
+fn small(n: u64) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+impl Standing {
+    pub(super) fn new(plan: &Plan) -> Standing {
+        let names = plan.players.iter();
+        let names = names.map(|p| p.name.clone().unwrap_or_else(|| p.player.clone()));
+        let test = plan.sprt.as_ref().and_then(|sprt| sprt.sprt().ok());
+        Standing {
+            ledger: Ledger::new(names.collect()),
+            test: test.map(Sequential::new),
+            summary: None,
+            last: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn played(&self) -> u64 {
+        self.ledger.games()
+    }
+
+    /// Writes a game down, unless it is there.
+    pub(super) fn insert(&mut self, row: &Row) {
+        if self.ledger.insert(row).is_err() {
+            return;
+        }
+        if let Some(test) = &mut self.test {
+            test.update(&self.ledger);
+        }
+        self.summary = None;
+        if self.last.len() >= GAMES {
+            self.last.pop_back();
+        }
+        self.last.push_front(MatchGame {
+            number: small(row.game),
+            names: [row.black.clone(), row.white.clone()],
+            start: row.start.clone(),
+            moves: row.moves.split_whitespace().map(str::to_owned).collect(),
+            result: Some(
+                match row.winner {
+                    Some(Side::Black) => "black",
+                    Some(Side::White) => "white",
+                    None => "draw",
+                }
+                .to_owned(),
+            ),
+            termination: Some(row.termination.name().to_owned()),
+        });
+    }
+
+    pub(super) fn state(&mut self, info: MatchInfo, trouble: Option<String>) -> MatchState {
+        let (ledger, test) = (&self.ledger, self.test.as_ref());
+        let summary = self
+            .summary
+            .get_or_insert_with(|| Summary::new(ledger, test));
+        let duel = summary.duel.as_ref();
+        let sprt = duel.and_then(|duel| duel.sprt.as_ref());
+        let mut table: Vec<_> = summary.players.iter().collect();
+        // By points for each game: in a tournament that goes on not all have played as many.
+        let share = |player: &arena::Player| player.points / player.games.max(1) as f64;
+        table.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        MatchState {
+            info,
+            table: table
+                .into_iter()
+                .map(|player| MatchRow {
+                    name: player.name.clone(),
+                    games: small(player.games),
+                    wins: small(player.wins),
+                    draws: small(player.draws),
+                    losses: small(player.losses),
+                    elo: player.elo,
+                    elo_error: player.elo_error,
+                })
+                .collect(),
+            score: duel.and_then(|duel| duel.score),
+            score_error: duel.and_then(|duel| duel.score_error),
+            elo: duel.and_then(|duel| duel.elo),
+            elo_error: duel.and_then(|duel| duel.elo_error),
+            los: duel.and_then(|duel| duel.los),
+            pentanomial: duel.map(|duel| duel.pentanomial.map(small)),
+            llr: sprt.map(|test| {
+                let ratio = duel.and_then(|duel| duel.llr).unwrap_or(0.0);
+                (ratio, test.lower, test.upper)
+            }),
+            verdict: sprt.and_then(|test| test.verdict.map(str::to_owned)),
+            terminations: summary
+                .terminations
+                .iter()
+                .map(|(&why, &n)| (why.to_owned(), small(n)))
+                .collect(),
+            games: self.last.iter().cloned().collect(),
+            trouble,
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! A game as it stands: data and arithmetic, no threads.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arena::Clocks;
+use game::{ByColor, Color};
+use search::{Stop, TimeControl};
+
+use crate::bench::Bench;
+use crate::client::Client;
+use crate::desk::OpeningDesk;
+use crate::limits;
+use crate::messages::{
+    ClockSpec, ClockState, GameState, GameSummary, MoveName, NewGame, Opening, Phase,
+    Result as GameResult, SeatSpec, Side, Thinking, Trouble, View,
+};
+use crate::permit::Permit;
+use crate::saved::Saved;
+use crate::words::other;
+
+/// Who plays, whichever colour.
+pub(super) struct Seat {
+    pub(super) spec: SeatSpec,
+    pub(super) name: String,
+    pub(super) bench: Bench,
+    /// Counts who sat here, so that one who is gone cannot answer for the next.
+    pub(super) generation: u64,
+}
+
+impl Seat {
+    pub(super) fn new(spec: SeatSpec, name: String) -> Seat {
+        Seat {
+            spec,
+            name,
+            bench: Bench::Empty,
+            generation: 0,
+        }
+    }
+
+    pub(super) fn is_human(&self) -> bool {
+        self.spec == SeatSpec::Human
+    }
+}
+
+pub(super) struct Table {
+    pub(super) plan: NewGame,
+    /// Who began, and the other one.
+    pub(super) seats: [Seat; 2],
+    pub(super) first_has_black: bool,
+    /// How many moves were there when the play began: those are not taken back.
+    pub(super) base: usize,
+    pub(super) moves: Vec<String>,
+    pub(super) move_names: Vec<MoveName>,
+    pub(super) times: Vec<u32>,
+    pub(super) view: View,
+    pub(super) opening: Option<Box<dyn OpeningDesk>>,
+    pub(super) actions: Vec<String>,
+    /// What follows from the times of the moves.
+    pub(super) clocks: Option<Clocks>,
+    /// Since when the clock runs.
+    pub(super) running_since: Option<Instant>,
+    /// What this move took before that.
+    pub(super) spent: Duration,
+    pub(super) is_paused: bool,
+    /// The move that counts when the time is up.
+    pub(super) click: Option<String>,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) hint: Option<String>,
+    pub(super) hinting: Option<Stop>,
+    pub(super) result: Option<GameResult>,
+    pub(super) trouble: Option<Trouble>,
+    pub(super) revision: u32,
+    pub(super) watchers: Vec<Arc<Client>>,
+    pub(super) unwatched_since: Instant,
+    /// When the timer will look at the clocks.
+    pub(super) alarm: Option<Instant>,
+    /// Given back when the game needs no programs.
+    pub(super) permit: Option<Permit>,
+    /// Nothing happens here any more.
+    pub(super) is_closed: bool,
+}
+
+pub(super) fn color(side: Side) -> Color {
+    match side {
+        Side::Black => Color::Black,
+        Side::White => Color::White,
+    }
+}
+
+fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
+}
+
+/// The clocks at the start, if there are any.
+pub(super) fn clocks(spec: &ClockSpec) -> Option<Clocks> {
+    let time = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
+    let control = match *spec {
+        ClockSpec::None => return None,
+        ClockSpec::Stock {
+            main,
+            increment,
+            byoyomi,
+        } => TimeControl {
+            main: time(main),
+            increment: time(increment),
+            byoyomi: time(byoyomi),
+        },
+        ClockSpec::Move { time: each, .. } => TimeControl {
+            byoyomi: time(each),
+            ..TimeControl::default()
+        },
+    };
+    Some(Clocks::new(ByColor::both(Some(control))))
+}
+
+impl Table {
+    pub(super) fn phase(&self) -> Phase {
+        let is_missing =
+            |seat: &Seat| !seat.is_human() && matches!(seat.bench, Bench::Empty | Bench::Making);
+        if self.result.is_some() {
+            Phase::Over
+        } else if self.is_paused {
+            Phase::Paused
+        } else if self.seats.iter().any(is_missing) {
+            Phase::Preparing
+        } else if self.opening.is_some() {
+            Phase::Opening
+        } else {
+            Phase::Playing
+        }
+    }
+
+    /// The place of the one who has a colour.
+    pub(super) fn seat_of(&self, side: Side) -> usize {
+        usize::from((side == Side::Black) != self.first_has_black)
+    }
+
+    pub(super) fn side_of(&self, seat: usize) -> Side {
+        match (seat == 0) == self.first_has_black {
+            true => Side::Black,
+            false => Side::White,
+        }
+    }
+
+    /// Who made a move, or will make it. Sides take turns: a pass is a move.
+    pub(super) fn mover(&self, ply: usize) -> Side {
+        match (self.moves.len().abs_diff(ply)) % 2 {
+            0 => self.view.turn,
+            _ => other(self.view.turn),
+        }
+    }
+
+    pub(super) fn counts_last_click(&self) -> bool {
+        matches!(
+            self.plan.clock,
+            ClockSpec::Move {
+                last_click: true,
+                ..
+            }
+        )
+    }
+
+    /// What this move has taken so far.
+    pub(super) fn used(&self) -> Duration {
+        let running = self.running_since.map(|since| since.elapsed());
+        self.spent + running.unwrap_or_default()
+    }
+
+    /// How long whoever has to move may take, and the answer of a player on its way.
+    pub(super) fn allowed(&self) -> Option<Duration> {
+        let turn = self.view.turn;
+        let longest = self.clocks.as_ref()?.longest_move(color(turn))?;
+        match self.seats[self.seat_of(turn)].is_human() {
+            true => Some(longest),
+            false => Some(longest + limits::GRACE),
+        }
+    }
+
+    /// Writes down what the move has taken; whether that was in time.
+    pub(super) fn charge(&mut self) -> bool {
+        let (used, turn) = (self.used(), color(self.view.turn));
+        let is_in_time = self.allowed().is_none_or(|allowed| used <= allowed);
+        let longest = self.clocks.as_ref().and_then(|c| c.longest_move(turn));
+        let time = milliseconds(longest.map_or(used, |longest| used.min(longest)));
+        if let Some(clocks) = &mut self.clocks {
+            // Whole milliseconds, so that the clocks follow from the times that are kept.
+            let _ = clocks.spend(turn, Duration::from_millis(u64::from(time)));
+        }
+        self.times.push(time);
+        self.new_thought();
+        is_in_time
+    }
+
+    /// The next move begins.
+    pub(super) fn new_thought(&mut self) {
+        self.spent = Duration::ZERO;
+        self.running_since = None;
+        self.click = None;
+        self.hint = None;
+        self.thinking = None;
+        if let Some(stop) = self.hinting.take() {
+            stop.request();
+        }
+    }
+
+    /// The clocks as they follow from the times.
+    pub(super) fn reset_clocks(&mut self) {
+        let mut fresh = clocks(&self.plan.clock);
+        if let Some(clocks) = &mut fresh {
+            for (ply, time) in self.times.iter().enumerate().skip(self.base) {
+                let time = Duration::from_millis(u64::from(*time));
+                let _ = clocks.spend(color(self.mover(ply)), time);
+            }
+        }
+        self.clocks = fresh;
+    }
+
+    /// Starts or stops the clock, as the phase is.
+    pub(super) fn settle(&mut self) {
+        let runs = self.phase() == Phase::Playing && !self.is_closed;
+        match (runs, self.running_since) {
+            (true, None) => self.running_since = Some(Instant::now()),
+            (false, Some(since)) => {
+                self.spent += since.elapsed();
+                self.running_since = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn clock_state(&self) -> Option<ClockState> {
+        let clocks = self.clocks.as_ref()?;
+        let side = |side: Side| {
+            let clock = clocks.clock(color(side))?;
+            let used = match side == self.view.turn && self.opening.is_none() {
+                true => self.used(),
+                false => Duration::ZERO,
+            };
+            let stock = clock.remaining(color(side));
+            let byoyomi = clock.control(color(side)).byoyomi;
+            let beyond = used.saturating_sub(stock);
+            Some([
+                milliseconds(stock.saturating_sub(used)),
+                milliseconds(byoyomi.saturating_sub(beyond)),
+            ])
+        };
+        let [black, white] = [side(Side::Black)?, side(Side::White)?];
+        Some(ClockState {
+            stock: [black[0], white[0]],
+            byoyomi: [black[1], white[1]],
+            running: self.running_since.map(|_| self.view.turn),
+        })
+    }
+
+    fn by_color<T>(&self, of: impl Fn(&Seat) -> T) -> [T; 2] {
+        [Side::Black, Side::White].map(|side| of(&self.seats[self.seat_of(side)]))
+    }
+
+    /// The place of the one who has to act in the opening.
+    pub(super) fn actor(opening: &dyn OpeningDesk) -> usize {
+        usize::from(!opening.first_acts())
+    }
+
+    pub(super) fn state(&self, id: &str) -> GameState {
+        let [black, white] = self.by_color(|seat| seat.spec.clone());
+        GameState {
+            id: id.to_owned(),
+            revision: self.revision,
+            game: self.plan.game.clone(),
+            plan: self.plan.clone(),
+            black,
+            white,
+            names: self.by_color(|seat| seat.name.clone()),
+            moves: self.moves.clone(),
+            move_names: self.move_names.clone(),
+            times: self.times.clone(),
+            view: self.view.clone(),
+            phase: self.phase(),
+            clocks: self.clock_state(),
+            opening: self.opening.as_deref().map(|opening| Opening {
+                prompt: opening.prompt(),
+                first_acts: opening.first_acts(),
+                is_human: self.seats[Table::actor(opening)].is_human(),
+                actions: opening.actions(),
+            }),
+            thinking: self.thinking.clone(),
+            click: self.click.clone(),
+            hint: self.hint.clone(),
+            result: self.result.clone(),
+            trouble: self.trouble.clone(),
+        }
+    }
+
+    pub(super) fn summary(&self, id: &str, changed: f64) -> GameSummary {
+        GameSummary {
+            id: id.to_owned(),
+            game: self.plan.game.clone(),
+            names: self.by_color(|seat| seat.name.clone()),
+            ply: u32::try_from(self.moves.len()).unwrap_or(u32::MAX),
+            phase: self.phase(),
+            result: self.result.clone(),
+            changed,
+        }
+    }
+
+    pub(super) fn saved(&self, id: &str, epoch: &str) -> Saved {
+        Saved {
+            id: id.to_owned(),
+            epoch: epoch.to_owned(),
+            plan: self.plan.clone(),
+            seats: [self.seats[0].spec.clone(), self.seats[1].spec.clone()],
+            names: [self.seats[0].name.clone(), self.seats[1].name.clone()],
+            first_has_black: self.first_has_black,
+            base: self.base,
+            is_opening: self.opening.is_some(),
+            actions: self.actions.clone(),
+            moves: self.moves.clone(),
+            times: self.times.clone(),
+            spent: milliseconds(self.used()),
+            is_paused: self.is_paused,
+            result: self.result.clone(),
+            revision: self.revision,
+        }
+    }
+}

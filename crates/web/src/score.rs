@@ -1,0 +1,111 @@
+//! Scores as people read them, and as numbers to draw.
+
+use protocol::{Info, Score};
+
+use crate::messages::{AnalysisLine, Side, Thinking};
+
+/// A proven win, less the moves to it.
+const WIN: f64 = 1e9;
+
+/// For the side to move: `+1.20`, `mate 5`.
+pub(crate) fn text(score: Score) -> String {
+    let pawns = |hundredths: i32| format!("{:+.2}", f64::from(hundredths) / 100.0);
+    match score {
+        Score::Centipawns(hundredths) => pawns(hundredths),
+        Score::Number(number) => format!("{number:+.1}"),
+        Score::MateIn(plies) => format!("mate {plies}"),
+        Score::MatedIn(plies) => format!("mated {plies}"),
+        Score::Mate { wins: true } => "mate".to_owned(),
+        Score::Mate { wins: false } => "mated".to_owned(),
+        Score::AtLeast(hundredths) => format!("≥{}", pawns(hundredths)),
+        Score::AtMost(hundredths) => format!("≤{}", pawns(hundredths)),
+    }
+}
+
+/// For Black.
+pub(crate) fn value(score: Score, turn: Side) -> f64 {
+    let value = match score {
+        Score::Centipawns(n) | Score::AtLeast(n) | Score::AtMost(n) => f64::from(n) / 100.0,
+        Score::Number(number) if number.is_finite() => number,
+        Score::Number(_) => 0.0,
+        Score::MateIn(plies) => WIN - f64::from(plies),
+        Score::MatedIn(plies) => f64::from(plies) - WIN,
+        Score::Mate { wins: true } => WIN,
+        Score::Mate { wins: false } => -WIN,
+    };
+    match turn {
+        Side::Black => value,
+        Side::White => -value,
+    }
+}
+
+fn count(nodes: Option<u64>) -> Option<u32> {
+    nodes.map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX))
+}
+
+/// Adds what an engine has just said to what it said before.
+pub(crate) fn think(thinking: &mut Thinking, info: Info) {
+    thinking.depth = info.depth.or(thinking.depth);
+    thinking.score = info.score.map(text).or(thinking.score.take());
+    thinking.nodes = count(info.nodes).or(thinking.nodes);
+    if !info.line.is_empty() {
+        thinking.line = info.line;
+    }
+}
+
+/// Puts what an engine has just said in its place among the lines.
+pub(crate) fn place(lines: &mut Vec<AnalysisLine>, most: u32, info: Info, turn: Side) {
+    let rank = info.rank.unwrap_or(1);
+    if rank == 0 || rank > most || (info.score.is_none() && info.line.is_empty()) {
+        return;
+    }
+    let new = || AnalysisLine {
+        rank,
+        ..AnalysisLine::default()
+    };
+    let at = lines.partition_point(|line| line.rank < rank);
+    if lines.get(at).is_none_or(|line| line.rank != rank) {
+        lines.insert(at, new());
+    }
+    let line = &mut lines[at];
+    line.depth = info.depth.or(line.depth);
+    line.nodes = count(info.nodes).or(line.nodes);
+    if let Some(score) = info.score {
+        line.value = Some(value(score, turn));
+        line.score = text(score);
+    }
+    if !info.line.is_empty() {
+        line.moves = info.line;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_black_s_and_texts_the_mover_s() {
+        assert_eq!(value(Score::Centipawns(120), Side::White), -1.2);
+        assert_eq!(value(Score::MateIn(3), Side::Black), 1e9 - 3.0);
+        assert_eq!(value(Score::MateIn(3), Side::White), 3.0 - 1e9);
+        assert_eq!(text(Score::Centipawns(-5)), "-0.05");
+        assert_eq!(text(Score::Number(4.0)), "+4.0");
+        assert_eq!(value(Score::Number(f64::NAN), Side::Black), 0.0);
+    }
+
+    #[test]
+    fn lines_are_in_the_order_of_their_ranks() {
+        let mut lines = Vec::new();
+        let info = |rank, line: &str| Info {
+            rank,
+            score: Some(Score::Centipawns(1)),
+            line: vec![line.to_owned()],
+            ..Info::default()
+        };
+        for (rank, line) in [(Some(2), "b"), (Some(1), "a"), (Some(9), "z"), (None, "c")] {
+            place(&mut lines, 3, info(rank, line), Side::Black);
+        }
+        let moves: Vec<_> = lines.iter().map(|line| line.moves[0].as_str()).collect();
+        assert_eq!(moves, ["c", "b"]);
+    }
+}

@@ -1,0 +1,272 @@
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{any, get};
+use tokio::runtime;
+use tokio::sync::oneshot;
+
+use crate::desk::Desk;
+use crate::gate::Gate;
+use crate::hub::Hub;
+use crate::permit::Permits;
+use crate::{Config, Error, connection, files, limits};
+
+/// Futures only move bytes here; what takes time happens in other threads.
+const WORKERS: usize = 2;
+
+/// How many ports after the wanted one are tried.
+const NEXT_PORTS: u16 = 64;
+
+/// Serves the page until the process is asked to end (SIGINT, SIGTERM). `ready` hears where.
+pub fn serve(
+    config: Config,
+    desks: Vec<Box<dyn Desk>>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), Error> {
+    let runtime = runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Error::System)?;
+    let server = Server::start(config, desks)?;
+    let address = server.address();
+    let waited = runtime.block_on(async {
+        // Whoever hears that it is ready may end it at once.
+        let asked = asked_to_end()?;
+        ready(address);
+        asked.await
+    });
+    server.stop();
+    waited.map_err(Error::System)
+}
+
+#[cfg(unix)]
+fn asked_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => Ok(()),
+            _ = terminated.recv() => Ok(()),
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn asked_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
+    Ok(tokio::signal::ctrl_c())
+}
+
+/// A server that runs. It ends when it is dropped: engines end, games are kept.
+pub struct Server {
+    address: SocketAddr,
+    hub: Arc<Hub>,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What requests need.
+struct Shared {
+    gate: Gate,
+    hub: Arc<Hub>,
+    connections: Permits,
+}
+
+impl Server {
+    /// Starts to listen, and comes back when it does.
+    pub fn start(config: Config, desks: Vec<Box<dyn Desk>>) -> Result<Server, Error> {
+        let listener = listen(&config)?;
+        let address = listener.local_addr().map_err(Error::System)?;
+        let hub = Hub::new(&config, desks).map_err(Error::System)?;
+        let shared = Arc::new(Shared {
+            gate: Gate::new(address, &config.allowed_hosts),
+            hub: Arc::clone(&hub),
+            connections: Permits::new(limits::CONNECTIONS),
+        });
+        let runtime = runtime::Builder::new_multi_thread()
+            .worker_threads(WORKERS)
+            .enable_all()
+            .build()
+            .map_err(Error::System)?;
+        let (end, asked) = oneshot::channel();
+        // In a thread of its own, so that whoever has the server may be a future themselves.
+        let thread = Builder::new()
+            .name("web".to_owned())
+            .spawn(move || {
+                let _ = runtime.block_on(run(listener, shared, asked));
+                runtime.shutdown_timeout(limits::SLOW);
+            })
+            .map_err(Error::System)?;
+        Ok(Server {
+            address,
+            hub,
+            end: Some(end),
+            thread: Some(thread),
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many games are in memory: those that somebody watches or that go on by themselves.
+    #[must_use]
+    pub fn games_awake(&self) -> usize {
+        self.hub.games_awake()
+    }
+
+    /// Ends it.
+    pub fn stop(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.hub.close();
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn listen(config: &Config) -> Result<TcpListener, Error> {
+    let wanted = config.port;
+    let mut tried = TcpListener::bind((config.bind, wanted));
+    if wanted != 0 {
+        let next = (1..=NEXT_PORTS).filter_map(|n| wanted.checked_add(n));
+        for port in next.chain([0]) {
+            match &tried {
+                Err(why) if why.kind() == io::ErrorKind::AddrInUse => {
+                    tried = TcpListener::bind((config.bind, port));
+                }
+                _ => break,
+            }
+        }
+    }
+    let prepared = tried.and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    });
+    prepared.map_err(|why| Error::Listen {
+        bind: config.bind,
+        port: wanted,
+        why,
+    })
+}
+
+async fn run(
+    listener: TcpListener,
+    shared: Arc<Shared>,
+    asked: oneshot::Receiver<()>,
+) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let router = Router::new()
+        .route("/ws", any(upgrade))
+        .route("/report/{id}", get(report))
+        .fallback(get(file))
+        .layer(from_fn_with_state(Arc::clone(&shared), guard))
+        .with_state(shared);
+    tokio::select! {
+        served = axum::serve(listener, router).into_future() => served,
+        // The server was dropped.
+        _ = asked => Ok(()),
+    }
+}
+
+/// Nobody comes in who does not know whom he visits; and everything has its headers.
+async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().unwrap_or_default().to_owned(),
+        _ => String::new(),
+    };
+    // A request for a whole address names the host twice; both count.
+    let is_known = shared.gate.knows_host(&host)
+        && request
+            .uri()
+            .authority()
+            .is_none_or(|authority| shared.gate.knows_host(authority.as_str()));
+    let is_report = request.uri().path().starts_with("/report/");
+    let mut response = match is_known {
+        true => next.run(request).await,
+        false => (StatusCode::FORBIDDEN, "unknown host\n").into_response(),
+    };
+    let headers = response.headers_mut();
+    let fixed = [
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-embedder-policy", "require-corp"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    let policy = match (is_known, is_report) {
+        // The report carries what else it may do.
+        (true, true) => "frame-ancestors 'none'; base-uri 'none'; connect-src 'none'".to_owned(),
+        (true, false) => format!(
+            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+             img-src 'self' data: blob:; connect-src 'self' ws://{host} wss://{host}; \
+             object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        (false, _) => "default-src 'none'".to_owned(),
+    };
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    files::get(uri.path(), &headers)
+}
+
+async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+    let hub = Arc::clone(&shared.hub);
+    let text = tokio::task::spawn_blocking(move || hub.report(&id)).await;
+    match text {
+        Ok(Some(text)) => Html(text).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn upgrade(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let is_own = match (origins.next(), origins.next()) {
+        (Some(origin), None) => origin
+            .to_str()
+            .is_ok_and(|origin| shared.gate.knows_origin(origin)),
+        _ => false,
+    };
+    if !is_own {
+        return (StatusCode::FORBIDDEN, "unknown origin\n").into_response();
+    }
+    let Some(permit) = shared.connections.take() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages\n").into_response();
+    };
+    let hub = Arc::clone(&shared.hub);
+    upgrade
+        .max_message_size(limits::MESSAGE)
+        .max_frame_size(limits::MESSAGE)
+        .on_upgrade(move |socket| connection::talk(socket, hub, permit))
+}

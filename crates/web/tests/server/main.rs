@@ -1,0 +1,12 @@
+//! The server as pages see it: real sockets, a toy game.
+
+mod analysis;
+mod clocks;
+mod keeping;
+mod limits;
+mod load;
+mod matches;
+mod page;
+mod play;
+mod security;
+mod toy;

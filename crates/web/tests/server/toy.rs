@@ -1,0 +1,511 @@
+//! Noughts and crosses as a desk: rules `pass` allow to pass, opening rule `swap` is one stone
+//! and the choice of colours, and engines misbehave by name.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::{
+    Allowance, Contestant, Folder, Ledger, Openings, Plan, Played, Referee, Row, Run, Schedule,
+    Sequential, Source, Summary, Watch, mix,
+};
+use game::{Color, Game, Line, Notation, Outcome, Position};
+use game_laws::TicTacToe;
+use host::{Engine, Failure, Log, Phase, PonderHit};
+use protocol::{BestMove, Ending, EngineOption, Go, Identity, Info, OptionKind, Score};
+use search::{Limits, Random, Reports, Stop, Thinker};
+use web::desk::{Desk, MatchWatch, OpeningDesk};
+use web::messages::*;
+
+type Board = <TicTacToe as Game>::Position;
+
+pub(crate) struct Toy;
+
+fn words(en: &str) -> Text {
+    Text {
+        en: en.to_owned(),
+        ja: format!("「{en}」"),
+    }
+}
+
+fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::Black,
+        Color::White => Side::White,
+    }
+}
+
+fn after(board: &Board, text: &str, setup: &Setup) -> std::result::Result<Board, Text> {
+    if text == "pass" && setup.rules.as_deref() == Some("pass") {
+        let told = TicTacToe::position_text(board);
+        let (squares, turn) = told.split_once(' ').expect("a turn");
+        let other = if turn == "x" { "o" } else { "x" };
+        return Ok(TicTacToe::parse_position(&format!("{squares} {other}")).expect("a board"));
+    }
+    let square = TicTacToe::parse_move(board, text).map_err(|why| words(&why.to_string()))?;
+    board
+        .play(square)
+        .map_err(|_| words(&format!("{text} is taken")))
+}
+
+fn board(setup: &Setup, moves: &[String]) -> std::result::Result<Board, Text> {
+    let start = match &setup.start {
+        Some(text) => TicTacToe::parse_position(text).map_err(|why| words(&why.to_string()))?,
+        None => TicTacToe::start(&()),
+    };
+    moves
+        .iter()
+        .try_fold(start, |board, text| after(&board, text, setup))
+}
+
+impl Desk for Toy {
+    fn info(&self) -> GameInfo {
+        let player = |text: &str| PlayerInfo {
+            text: text.to_owned(),
+            title: words(text),
+            about: words(text),
+            elo: None,
+            options: Vec::new(),
+        };
+        GameInfo {
+            name: "toy".to_owned(),
+            title: words("Toy"),
+            style: BoardStyle::Othello,
+            players: ["random", "slow", "first"].map(player).to_vec(),
+            rules: Vec::new(),
+            openings: Vec::new(),
+            starts: Vec::new(),
+            formats: Vec::new(),
+            move_help: words("digits"),
+            position_name: "board".to_owned(),
+        }
+    }
+
+    fn view(&self, setup: &Setup, moves: &[String]) -> std::result::Result<View, Text> {
+        let board = board(setup, moves)?;
+        let legal = |text: String, to| LegalMove {
+            text,
+            to,
+            from: None,
+            drop: None,
+            promotes: false,
+        };
+        let mut legals: Vec<_> = board
+            .legal_moves()
+            .into_iter()
+            .map(|square| legal(square.to_string(), Some(square.to_string())))
+            .collect();
+        if setup.rules.as_deref() == Some("pass") {
+            legals.push(legal("pass".to_owned(), None));
+        }
+        Ok(View {
+            columns: 3,
+            rows: 3,
+            column_labels: Vec::new(),
+            row_labels: Vec::new(),
+            squares: (0..9).map(|square| square.to_string()).collect(),
+            cells: Vec::new(),
+            hands: Hands::default(),
+            turn: side(board.turn()),
+            ply: moves.len() as u32,
+            legal: legals,
+            last: Vec::new(),
+            flipped: Vec::new(),
+            fouls: Vec::new(),
+            check: None,
+            must_pass: false,
+            can_declare: false,
+            counts: ColorCounts::default(),
+            result: board.outcome().map(|outcome| Result {
+                winner: match outcome {
+                    Outcome::Win(color) => Some(side(color)),
+                    Outcome::Draw => None,
+                },
+                text: words("over by the rules"),
+            }),
+            text: TicTacToe::position_text(&board),
+            line: moves.join(" "),
+            summary: words("a board"),
+        })
+    }
+
+    fn names(&self, _: &Setup, moves: &[String]) -> std::result::Result<Vec<MoveName>, Text> {
+        let name = |text: &String| MoveName {
+            en: text.clone(),
+            ja: text.clone(),
+        };
+        Ok(moves.iter().map(name).collect())
+    }
+
+    fn typed(
+        &self,
+        setup: &Setup,
+        moves: &[String],
+        text: &str,
+    ) -> std::result::Result<String, Text> {
+        if text == "panic" {
+            panic!("a bug in the rules");
+        }
+        let text = text.trim().to_owned();
+        after(&board(setup, moves)?, &text, setup)?;
+        Ok(text)
+    }
+
+    fn declared(&self, _: &Setup, moves: &[String]) -> Option<Result> {
+        (moves.len() == 4).then(|| Result {
+            winner: Some(Side::Black),
+            text: words("declared"),
+        })
+    }
+
+    fn player(&self, text: &str, setup: &Setup) -> std::result::Result<Box<dyn Engine>, Text> {
+        Ok(Box::new(ToyEngine::new(text, setup)))
+    }
+
+    fn engine(
+        &self,
+        spec: &EngineSpec,
+        setup: &Setup,
+        _: Log,
+    ) -> std::result::Result<Box<dyn Engine>, Text> {
+        if spec.command == "missing" {
+            return Err(words("no such program"));
+        }
+        Ok(Box::new(ToyEngine::new(&spec.command, setup)))
+    }
+
+    fn told(
+        &self,
+        setup: &Setup,
+        moves: &[String],
+        _: bool,
+    ) -> std::result::Result<(Option<String>, Vec<String>), Text> {
+        Ok((setup.start.clone(), moves.to_vec()))
+    }
+
+    fn opening(&self, rule: &str, _: &Setup) -> std::result::Result<Box<dyn OpeningDesk>, Text> {
+        match rule {
+            "swap" => Ok(Box::new(Swap::default())),
+            _ => Err(words("no such opening")),
+        }
+    }
+
+    fn read_record(
+        &self,
+        bytes: &[u8],
+        _: Option<&str>,
+    ) -> std::result::Result<Vec<Document>, Text> {
+        let text = str::from_utf8(bytes).map_err(|_| words("binary"))?;
+        let moves: Vec<_> = text.split_whitespace().map(str::to_owned).collect();
+        board(&Setup::default(), &moves)?;
+        let nodes = moves.iter().zip(0..).map(|(text, parent)| Node {
+            parent: Some(parent),
+            text: text.clone(),
+            ..Node::default()
+        });
+        Ok(vec![Document {
+            game: "toy".to_owned(),
+            nodes: [Node::default()].into_iter().chain(nodes).collect(),
+            ..Document::default()
+        }])
+    }
+
+    fn write_record(&self, document: &Document, _: &str) -> std::result::Result<String, Text> {
+        let moves: Vec<_> = document.nodes.iter().map(|n| n.text.as_str()).collect();
+        Ok(moves.join(" ").trim().to_owned())
+    }
+
+    fn picture(&self, _: &Setup, _: &[String]) -> std::result::Result<String, Text> {
+        Ok("<svg/>".to_owned())
+    }
+
+    fn play_match(
+        &self,
+        plan: &Plan,
+        folder: &Path,
+        stop: &Stop,
+        watch: &mut dyn MatchWatch,
+    ) -> std::result::Result<(), Text> {
+        let told = |why: String| words(&why);
+        let (folder, rows) = match Folder::plan(folder) {
+            Some(_) => {
+                let (folder, _, rows) =
+                    Folder::open(folder).map_err(|why| told(why.to_string()))?;
+                (folder, rows)
+            }
+            None => {
+                let folder = Folder::create(folder).map_err(|why| told(why.to_string()))?;
+                folder.begin("toy").map_err(|why| told(why.to_string()))?;
+                (folder, Vec::new())
+            }
+        };
+        let names: Vec<String> = plan.players.iter().flat_map(|p| p.name.clone()).collect();
+        let mut ledger = Ledger::new(names.clone());
+        for row in &rows {
+            ledger.insert(row).map_err(told)?;
+            watch.finished(row);
+        }
+        let schedule = plan.schedule().map_err(|why| told(why.to_string()))?;
+        let contestants: Vec<_> = (0..)
+            .zip(&names)
+            .map(|(number, name)| Contestant {
+                name: name.clone(),
+                source: Source::Inside(Box::new(move |game| {
+                    Ok(Box::new(Sleepy(Random::new(mix(number, game)))))
+                })),
+                allowance: Allowance::default(),
+            })
+            .collect();
+        let run = Run {
+            contestants: &contestants,
+            openings: &Openings::<TicTacToe>::start(()),
+            referee: &Referee::new(),
+            schedule,
+            concurrency: 1,
+            stop: stop.clone(),
+        };
+        let mut keeper = Keeper {
+            folder,
+            watch,
+            scheduled: Schedule::games(&schedule),
+        };
+        run.go(&mut ledger, None, &mut keeper)
+            .map_err(|why| told(why.to_string()))?;
+        let summary = Summary::new(&ledger, None);
+        let report = format!("<html>{} games</html>", summary.games);
+        let written = keeper.folder.write("report.html", &report);
+        written.map_err(|why| told(why.to_string()))
+    }
+}
+
+/// Leaves time to stop a match.
+struct Sleepy(Random);
+
+impl Thinker<TicTacToe> for Sleepy {
+    fn think(
+        &mut self,
+        line: &Line<TicTacToe>,
+        limits: &Limits,
+        stop: &Stop,
+        reports: &Reports<u8>,
+    ) -> search::Choice<u8> {
+        thread::sleep(Duration::from_micros(300));
+        self.0.think(line, limits, stop, reports)
+    }
+}
+
+struct Keeper<'a> {
+    folder: Folder,
+    watch: &'a mut dyn MatchWatch,
+    scheduled: u64,
+}
+
+impl Watch<TicTacToe> for Keeper<'_> {
+    fn finished(&mut self, row: &Row, _: &Played<TicTacToe>) -> std::result::Result<(), String> {
+        self.folder.append(row).map_err(|why| why.to_string())?;
+        self.watch.finished(row);
+        Ok(())
+    }
+
+    fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
+        let summary = Summary::new(ledger, test);
+        self.watch.standing(&summary, self.scheduled);
+    }
+}
+
+/// One stone, and the choice of colours.
+#[derive(Default)]
+struct Swap {
+    stone: Option<String>,
+    swaps: Option<bool>,
+}
+
+impl OpeningDesk for Swap {
+    fn prompt(&self) -> Text {
+        words(match self.stone {
+            None => "a stone",
+            Some(_) => "swap or stay",
+        })
+    }
+
+    fn first_acts(&self) -> bool {
+        self.stone.is_none()
+    }
+
+    fn actions(&self) -> Vec<String> {
+        match (&self.stone, self.swaps) {
+            (None, _) => (0..9).map(|square| square.to_string()).collect(),
+            (_, None) => vec!["swap".to_owned(), "stay".to_owned()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn act(&mut self, text: &str) -> std::result::Result<(), Text> {
+        if !self.actions().iter().any(|action| action == text) {
+            return Err(words("not allowed now"));
+        }
+        match self.stone {
+            None => self.stone = Some(text.to_owned()),
+            Some(_) => self.swaps = Some(text == "swap"),
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.swaps.take().is_some() || self.stone.take().is_some()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.stone.iter().cloned().collect()
+    }
+
+    fn first_has_black(&self) -> Option<bool> {
+        self.swaps.map(|swaps| !swaps)
+    }
+}
+
+/// Plays as its name says.
+struct ToyEngine {
+    kind: String,
+    setup: Setup,
+    identity: Identity,
+    moves: Vec<String>,
+    start: Option<String>,
+    lines: u32,
+    random: fastrand::Rng,
+}
+
+impl ToyEngine {
+    fn new(kind: &str, setup: &Setup) -> ToyEngine {
+        let multi = EngineOption {
+            name: "USI_MultiPV".to_owned(),
+            kind: OptionKind::Spin {
+                default: 1,
+                min: 1,
+                max: 3,
+            },
+        };
+        ToyEngine {
+            kind: kind.to_owned(),
+            setup: setup.clone(),
+            identity: Identity {
+                name: format!("toy {kind}"),
+                author: "nobody".to_owned(),
+                options: if kind == "multi" { vec![multi] } else { vec![] },
+            },
+            moves: Vec::new(),
+            start: None,
+            lines: 1,
+            random: fastrand::Rng::with_seed(7),
+        }
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let setup = Setup {
+            start: self.start.clone(),
+            ..self.setup.clone()
+        };
+        let board = board(&setup, &self.moves).expect("a board");
+        let moves = board.legal_moves().into_iter();
+        moves.map(|square| square.to_string()).collect()
+    }
+}
+
+impl Engine for ToyEngine {
+    fn game(&self) -> &str {
+        "toy"
+    }
+
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn set_option(&mut self, _: &str, value: Option<&str>) -> std::result::Result<(), Failure> {
+        self.lines = value.and_then(|value| value.parse().ok()).unwrap_or(1);
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> std::result::Result<(), Failure> {
+        Ok(())
+    }
+
+    fn position(
+        &mut self,
+        start: Option<&str>,
+        moves: &[String],
+    ) -> std::result::Result<(), Failure> {
+        self.start = start.map(str::to_owned);
+        self.moves = moves.to_vec();
+        Ok(())
+    }
+
+    fn go(
+        &mut self,
+        go: &Go,
+        stop: &Stop,
+        on_info: &mut dyn FnMut(Info),
+    ) -> std::result::Result<BestMove, Failure> {
+        let legal = self.legal();
+        for (rank, text) in (1..=self.lines).zip(&legal) {
+            on_info(Info {
+                depth: Some(1),
+                rank: Some(rank),
+                score: Some(Score::Centipawns(150 - 50 * rank as i32)),
+                nodes: Some(u64::MAX),
+                line: vec![text.clone()],
+                ..Info::default()
+            });
+        }
+        let begin = Instant::now();
+        let is_slow = self.kind == "slow" || go.infinite;
+        while is_slow && !stop.is_requested() && begin.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let best = match self.kind.as_str() {
+            "die" => {
+                return Err(Failure::Crash {
+                    phase: Phase::Think,
+                    status: None,
+                    stderr: vec!["help!".to_owned()],
+                });
+            }
+            "panic" => panic!("a bug in the engine"),
+            "illegal" => "9".to_owned(),
+            "resign" => return Ok(BestMove::Resign),
+            "random" => legal[self.random.usize(..legal.len())].clone(),
+            _ => legal[0].clone(),
+        };
+        Ok(BestMove::Play { best, ponder: None })
+    }
+
+    fn ponder(
+        &mut self,
+        _: &Go,
+        _: &PonderHit,
+        _: &Stop,
+        _: &mut dyn FnMut(Info),
+    ) -> std::result::Result<BestMove, Failure> {
+        Ok(BestMove::None)
+    }
+
+    fn mate(
+        &mut self,
+        _: Duration,
+        _: &Stop,
+        _: &mut dyn FnMut(Info),
+    ) -> std::result::Result<Option<Vec<String>>, Failure> {
+        Ok(None)
+    }
+
+    fn game_over(&mut self, _: Ending) -> std::result::Result<(), Failure> {
+        Ok(())
+    }
+
+    fn restart(&mut self) -> std::result::Result<(), Failure> {
+        Ok(())
+    }
+
+    fn quit(&mut self) -> std::result::Result<(), Failure> {
+        Ok(())
+    }
+}
