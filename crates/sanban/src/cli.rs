@@ -7,15 +7,16 @@ use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
     azisai_match, bench, bridge, completions, doctor, engine, guard, man, matches, osero_arena,
-    perft, play, players, record, renju_move, selfplay, show, tournament,
+    perft, play, players, record, renju_move, selfplay, show, tournament, web,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
+///
+/// Without a verb the boards open in the browser, as `sanban web` does.
 #[derive(Parser, Debug)]
 #[command(
     name = "sanban",
     version,
-    arg_required_else_help = true,
     after_help = "Exit codes: 0 done, 1 a negative answer, 2 an error, 130 interrupted.\n\
                   Colours follow the terminal; NO_COLOR=1 turns them off."
 )]
@@ -25,11 +26,12 @@ pub(crate) struct Cli {
     lang: Option<Language>,
 
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
 }
 
 #[derive(Subcommand, Debug)]
 enum Verb {
+    Web(web::Args),
     Play(play::Args),
     Engine(engine::Args),
     Show(show::Args),
@@ -58,7 +60,8 @@ impl Cli {
     /// Does what the command line says.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let language = self.lang.unwrap_or_else(Language::of_environment);
-        match self.verb {
+        match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
+            Verb::Web(args) => web::run(args, language, out),
             Verb::Play(args) => play::run(&args, language, out),
             Verb::Engine(args) => engine::run(&args, out),
             Verb::Show(args) => show::run(&args, language, out),

@@ -10,6 +10,7 @@ mod keeper;
 mod logs;
 mod place;
 mod sets;
+mod spectator;
 mod text;
 mod warnings;
 
@@ -21,7 +22,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use arena::statistics::Hypothesis;
-use arena::{Ledger, Plan, Referee, Run, Sequential, Summary};
+use arena::{Ledger, Plan, Referee, Run, RunError, Sequential, Summary};
 use clap::ValueEnum;
 use game::Position as _;
 use search::Stop;
@@ -38,6 +39,8 @@ use keeper::Keeper;
 pub(crate) use logs::Logs;
 pub(crate) use place::Place;
 pub(crate) use sets::Sets;
+pub(crate) use spectator::Spectator;
+use spectator::Terminal;
 use warnings::Warnings;
 pub(crate) use warnings::reason;
 
@@ -82,13 +85,79 @@ impl Visitor for Contest<'_> {
 
     fn visit<G: Face>(mut self) -> Result<Answer> {
         let (language, seed) = (self.language, self.seed());
+        let mut warnings = Warnings::new(language);
+        let stop = Stop::new();
+        let played = self.play::<G>(&stop, &mut Terminal, &mut warnings)?;
+        if let Err(error) = played.done {
+            let games = played.ledger.games();
+            let kept = played.resume.map_or(String::new(), |command| {
+                language.pick(
+                    format!("; {games} games are kept, go on with: {command}"),
+                    format!("。{games}局は保存済み。再開: {command}"),
+                )
+            });
+            bail!("{error}{kept}");
+        }
+        played.closed?;
+        let summary = Summary::new(&played.ledger, played.test.as_ref());
+        warnings.of_results(&summary);
+        self.report(&summary, played.scheduled, seed, &warnings)?;
+        if stop.is_requested() {
+            if let Some(command) = played.resume {
+                let text = language.pick("to go on:", "再開するには:");
+                anstream::eprintln!("{text} {command}");
+            }
+            return Ok(Answer::Code(INTERRUPTED));
+        }
+        let refused = played.test.and_then(|test| test.verdict()) == Some(Hypothesis::H0);
+        Ok(match refused || self.strict && warnings.any() {
+            true => Answer::No,
+            false => Answer::Yes,
+        })
+    }
+}
+
+/// What came of playing a plan.
+pub(crate) struct Played {
+    /// The results.
+    pub(crate) ledger: Ledger,
+    /// The sequential test, if there is one.
+    pub(crate) test: Option<Sequential>,
+    /// How many games there are to play.
+    scheduled: u64,
+    /// Whether it came to its end, or was stopped.
+    pub(crate) done: Result<(), RunError>,
+    /// Whether everything is written down.
+    pub(crate) closed: Result<()>,
+    /// The command that goes on with it.
+    resume: Option<String>,
+}
+
+impl Contest<'_> {
+    /// Plays without a word on the terminal until the plan is done or `stop` is requested.
+    pub(crate) fn watched<G: Face>(
+        &mut self,
+        stop: &Stop,
+        spectator: &mut dyn Spectator,
+    ) -> Result<Played> {
+        let mut warnings = Warnings::silent(self.language);
+        self.play::<G>(stop, spectator, &mut warnings)
+    }
+
+    /// Plays until the plan is done or `stop` is requested.
+    fn play<G: Face>(
+        &mut self,
+        stop: &Stop,
+        spectator: &mut dyn Spectator,
+        warnings: &mut Warnings,
+    ) -> Result<Played> {
+        let seed = self.seed();
         let schedule = self.plan.schedule()?;
         let rules = match &self.plan.rules {
             Some(text) => G::rules(text).context("rules")?,
             None => G::Rules::default(),
         };
-        let mut warnings = Warnings::new(language);
-        let book = book::read::<G>(&self.plan, &self.base, &rules, &mut warnings)?;
+        let book = book::read::<G>(&self.plan, &self.base, &rules, warnings)?;
         let referee = referee::<G>(&self.plan)?;
         // Everything that can be wrong is found before the folder is made.
         let logs = self.place.logs().map_or(Logs::Nowhere, Logs::Folder);
@@ -103,7 +172,7 @@ impl Visitor for Contest<'_> {
 
         let names: Vec<String> = contestants.iter().map(|c| c.name.clone()).collect();
         let mut ledger = Ledger::new(names);
-        let mut keeper = Keeper::<G>::new(&self, schedule, &openings)?;
+        let mut keeper = Keeper::<G>::new(self, schedule, &openings, spectator)?;
         for (line, row) in (1..).zip(self.place.take_rows()) {
             let at = || format!("games.jsonl, line {line}");
             ledger
@@ -118,9 +187,7 @@ impl Visitor for Contest<'_> {
         if self.plan.concurrency > cores {
             warnings.busy(self.plan.concurrency, cores);
         }
-
-        let stop = Stop::new();
-        interruption::listen(&stop)?;
+        keeper.begin(stop)?;
         keeper.keep(&mut self.place)?;
         let run = Run {
             contestants: &contestants,
@@ -133,30 +200,14 @@ impl Visitor for Contest<'_> {
         let done = run.go(&mut ledger, test.as_mut(), &mut keeper);
         let closed = keeper.close(&ledger, test.as_ref(), !stop.is_requested() && done.is_ok());
         let resume = keeper.resume_command();
-        if let Err(error) = done {
-            let kept = resume.map_or(String::new(), |command| {
-                language.pick(
-                    format!("; {} games are kept, go on with: {command}", ledger.games()),
-                    format!("。{}局は保存済み。再開: {command}", ledger.games()),
-                )
-            });
-            bail!("{error}{kept}");
-        }
-        closed?;
-        let summary = Summary::new(&ledger, test.as_ref());
-        warnings.of_results(&summary);
-        self.report(&summary, schedule.games(), seed, &warnings)?;
-        if stop.is_requested() {
-            if let Some(command) = resume {
-                let text = language.pick("to go on:", "再開するには:");
-                anstream::eprintln!("{text} {command}");
-            }
-            return Ok(Answer::Code(INTERRUPTED));
-        }
-        let refused = test.and_then(|test| test.verdict()) == Some(Hypothesis::H0);
-        Ok(match refused || self.strict && warnings.any() {
-            true => Answer::No,
-            false => Answer::Yes,
+        drop(keeper);
+        Ok(Played {
+            ledger,
+            test,
+            scheduled: schedule.games(),
+            done,
+            closed,
+            resume,
         })
     }
 }

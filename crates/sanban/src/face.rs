@@ -1,11 +1,12 @@
 //! What the terminal shows of a game.
 
-use anyhow::{Result, bail};
-use game::{Game, Leaves, Line, Notation, Outcome, Position, Verdict};
+use anyhow::{Context, Result, bail};
+use game::{Game, Leaves, Line, Outcome, Position, Verdict};
 use search::Thinker;
 use serde_json::{Map, Value};
 use simd::Isa;
 
+use crate::desk::Page;
 use crate::language::Language;
 use crate::negotiation::Negotiation;
 use crate::played::Played;
@@ -25,7 +26,7 @@ pub(crate) enum BoardStyle {
 }
 
 /// A game as people see it in a terminal.
-pub(crate) trait Face: Notation {
+pub(crate) trait Face: Page {
     /// A move as people type it.
     const EXAMPLE: &'static str;
 
@@ -72,12 +73,9 @@ pub(crate) trait Face: Notation {
     /// if they are part of it.
     fn read_position(text: &str, rules: &Self::Rules) -> Result<Line<Self>>;
 
-    /// Reads a move as people type it in a terminal: where that is more than what engines speak.
-    fn typed_move(
-        position: &Self::Position,
-        text: &str,
-    ) -> Result<<Self::Position as Position>::Move> {
-        Ok(Self::parse_move(position, text)?)
+    /// Reads a move as people type it: where that is more than what engines speak.
+    fn typed_move(line: &Line<Self>, text: &str) -> Result<MoveOf<Self>> {
+        Ok(Self::parse_move(line.position(), text)?)
     }
 
     /// The board with its coordinates and the legal moves marked, without a line end.
@@ -145,6 +143,27 @@ pub(crate) trait Face: Notation {
 
     /// The sum of leaves that is published for this game.
     fn published(leaves: Leaves) -> u64;
+}
+
+/// Reads a position with the moves that follow on it: `POSITION moves d3 c3`. `None` if the text
+/// is not of that form.
+pub(crate) fn position_with_moves<G: Face>(
+    text: &str,
+    rules: &G::Rules,
+) -> Option<Result<Line<G>>> {
+    let (start, moves) = text.split_once("moves")?;
+    let read = || {
+        let mut line = G::read_position(start, rules)?;
+        for (number, word) in (1..).zip(moves.split_whitespace()) {
+            let at = || format!("moves: move {number} ({})", word.escape_debug());
+            let m = G::parse_move(line.position(), word).with_context(at)?;
+            if line.push(m).is_err() {
+                bail!("{}: {}", at(), G::refuse(line.position(), m, Language::En));
+            }
+        }
+        Ok(line)
+    };
+    Some(read())
 }
 
 /// A move of game `G`.

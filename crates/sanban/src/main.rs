@@ -6,6 +6,7 @@
 mod answer;
 mod cli;
 mod contest;
+mod desk;
 mod errors;
 mod face;
 mod faces;

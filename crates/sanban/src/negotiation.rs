@@ -6,7 +6,7 @@ use crate::face::Face;
 use crate::language::Language;
 
 /// An agreement in the making. Actions are texts, so that a terminal can ask for them.
-pub(crate) trait Negotiation<G: Face> {
+pub(crate) trait Negotiation<G: Face>: Send {
     /// What is asked of whoever has to act.
     fn prompt(&self, language: Language) -> String;
 

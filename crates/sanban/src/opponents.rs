@@ -11,7 +11,7 @@ use crate::face::Face;
 use crate::players::PlayerText;
 use crate::verbs::engine::{self, Speech};
 
-pub(crate) use opponent::{Decision, Opponent, plain};
+pub(crate) use opponent::{Decision, Opponent, plain, texts};
 
 /// What stands before a program that is no built-in player.
 const COMMAND: &str = "cmd:";

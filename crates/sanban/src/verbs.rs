@@ -20,3 +20,4 @@ pub(crate) mod renju_move;
 pub(crate) mod selfplay;
 pub(crate) mod show;
 pub(crate) mod tournament;
+pub(crate) mod web;

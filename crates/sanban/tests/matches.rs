@@ -202,8 +202,11 @@ fn a_killed_match_goes_on_to_the_same_end() {
     let arguments = |folder: &str| {
         let words = [
             "match",
-            "azisai:depth=2",
-            "minimax:depth=2",
+            "azisai:depth=4",
+            "minimax:depth=4",
+            // Without a clock: what is played must not depend on how busy the machine is.
+            "--depth",
+            "4",
             "--games",
             "120",
             "--seed",

@@ -9,9 +9,11 @@ use arena::{
     Thought, Watch,
 };
 use game::{ByColor, Outcome};
+use search::Stop;
 
 use super::display::Display;
 use super::place::Place;
+use super::spectator::Spectator;
 use super::{Contest, azisai, book, create, facts, text};
 use crate::face::Face;
 use crate::language::Language;
@@ -33,7 +35,8 @@ pub(super) struct Keeper<'a, G: Face> {
     /// Records that were there before, until the folder is here.
     old_records: String,
     openings: &'a Openings<G>,
-    display: Display,
+    display: Option<Display>,
+    spectator: &'a mut dyn Spectator,
     has_begun: bool,
     next_report: Instant,
 }
@@ -43,6 +46,7 @@ impl<'a, G: Face> Keeper<'a, G> {
         contest: &Contest<'_>,
         schedule: Schedule,
         openings: &'a Openings<G>,
+        spectator: &'a mut dyn Spectator,
     ) -> Result<Keeper<'a, G>> {
         let azisai = contest.azisai.as_deref().map(create).transpose()?;
         Ok(Keeper {
@@ -54,11 +58,14 @@ impl<'a, G: Face> Keeper<'a, G> {
             is_first: true,
             old_records: String::new(),
             openings,
-            display: Display::new(
-                schedule.games(),
-                contest.plan.sprt.is_some(),
-                contest.language,
-            ),
+            display: spectator.is_on_terminal().then(|| {
+                Display::new(
+                    schedule.games(),
+                    contest.plan.sprt.is_some(),
+                    contest.language,
+                )
+            }),
+            spectator,
             has_begun: false,
             next_report: Instant::now() + BETWEEN_REPORTS,
         })
@@ -69,7 +76,13 @@ impl<'a, G: Face> Keeper<'a, G> {
         let game = played::<G>(row, rules)?;
         let text = self.record(row, &game);
         self.old_records.push_str(&text);
+        self.spectator.finished(row);
         self.export(&game)
+    }
+
+    /// The first game is about to begin.
+    pub(super) fn begin(&mut self, stop: &Stop) -> Result<()> {
+        self.spectator.begins(stop)
     }
 
     /// Takes the folder.
@@ -180,7 +193,9 @@ impl<'a, G: Face> Keeper<'a, G> {
         test: Option<&Sequential>,
         is_final: bool,
     ) -> Result<()> {
-        self.display.finish();
+        if let Some(display) = &self.display {
+            display.finish();
+        }
         self.report(ledger, test, is_final)
     }
 }
@@ -188,15 +203,20 @@ impl<'a, G: Face> Keeper<'a, G> {
 impl<G: Face> Watch<G> for Keeper<'_, G> {
     fn finished(&mut self, row: &Row, game: &Played<G>) -> Result<(), String> {
         self.keep_game(row, game)
-            .map_err(|error| format!("{error:#}"))
+            .map_err(|error| format!("{error:#}"))?;
+        self.spectator.finished(row);
+        Ok(())
     }
 
     fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
-        if !self.has_begun {
-            self.display.begin(ledger);
-            self.has_begun = true;
+        if let Some(display) = &mut self.display {
+            if !self.has_begun {
+                display.begin(ledger);
+                self.has_begun = true;
+            }
+            display.tick(ledger, test);
         }
-        self.display.tick(ledger, test);
+        self.spectator.tick(ledger, test);
         if self.folder.is_some() && Instant::now() >= self.next_report {
             self.next_report = Instant::now() + BETWEEN_REPORTS;
             // The next one may succeed; what counts is in the rows.

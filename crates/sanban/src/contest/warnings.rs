@@ -6,6 +6,8 @@ use crate::language::Language;
 pub(super) struct Warnings {
     language: Language,
     texts: Vec<String>,
+    /// Whether nobody reads them on the terminal.
+    is_silent: bool,
 }
 
 impl Warnings {
@@ -13,6 +15,15 @@ impl Warnings {
         Warnings {
             language,
             texts: Vec::new(),
+            is_silent: false,
+        }
+    }
+
+    /// Warnings that are kept, but not printed.
+    pub(super) fn silent(language: Language) -> Warnings {
+        Warnings {
+            is_silent: true,
+            ..Warnings::new(language)
         }
     }
 
@@ -28,7 +39,9 @@ impl Warnings {
     fn say(&mut self, english: String, japanese: String) {
         let text = self.language.pick(english, japanese);
         let word = self.language.pick("warning:", "警告:");
-        anstream::eprintln!("{word} {text}");
+        if !self.is_silent {
+            anstream::eprintln!("{word} {text}");
+        }
         self.texts.push(text);
     }
 

@@ -1,4 +1,5 @@
 mod evaluator_process;
+mod page;
 mod picture;
 mod players;
 mod record;
@@ -17,7 +18,7 @@ use search::Thinker;
 use serde_json::{Map, Value, json};
 use simd::Isa;
 
-use crate::face::{BoardStyle, Face};
+use crate::face::{BoardStyle, Face, position_with_moves};
 use crate::language::Language;
 use crate::played::Played;
 use crate::players::{PlayerKind, PlayerText};
@@ -49,6 +50,9 @@ impl Face for Othello {
 
     fn read_position(text: &str, (): &()) -> Result<Line<Othello>> {
         let text = text.trim();
+        if let Some(line) = position_with_moves(text, &()) {
+            return line;
+        }
         let line = |position| Line::from_position((), position);
         if text.contains('|') {
             let board = OseroBoard::parse(text, Color::Black).context("text board")?;
@@ -248,8 +252,9 @@ impl Face for Othello {
     }
 }
 
+/// 32 moves are as long as a board, but have numbers in them.
 fn is_obf_board(word: &str) -> bool {
-    word.chars().count() == 64
+    word.chars().count() == 64 && !word.contains(|c: char| c.is_ascii_digit())
 }
 
 /// A drawn board does not say whose turn it is; without passes, the discs do.

@@ -1,4 +1,5 @@
 mod opening;
+mod page;
 mod picture;
 mod record;
 mod trials;
@@ -19,7 +20,7 @@ use search::Thinker;
 use serde_json::{Map, Value, json};
 use simd::Isa;
 
-use crate::face::{BoardStyle, Face};
+use crate::face::{BoardStyle, Face, position_with_moves};
 use crate::language::Language;
 use crate::negotiation::Negotiation;
 use crate::played::Played;
@@ -127,6 +128,9 @@ impl Face for Renju {
         let text = text.trim();
         if text == "startpos" || text.is_empty() {
             return Ok(Line::new(*rules));
+        }
+        if let Some(line) = position_with_moves(text, rules) {
+            return line;
         }
         if text.contains('/') {
             // The text's own rules, if it names them, come after those of the option.
@@ -331,9 +335,9 @@ impl Face for Renju {
     }
 
     /// Two numbers are a point as well, counted from 1 at the left and at the top.
-    fn typed_move(position: &Position, text: &str) -> Result<Move> {
+    fn typed_move(line: &Line<Renju>, text: &str) -> Result<Move> {
         if text.contains(',') {
-            let size = position.size();
+            let size = line.position().size();
             let point = Counting::FromOne.parse(text, size).map_err(|_| {
                 let size = size.get();
                 anyhow::anyhow!("{text:?}: expected two numbers from 1 to {size}, such as 8,8")

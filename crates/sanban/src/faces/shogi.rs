@@ -1,3 +1,4 @@
+mod page;
 mod picture;
 mod players;
 mod record;
@@ -12,7 +13,7 @@ use search::Thinker;
 use serde_json::{Map, Value, json};
 use shogi::{
     Claim, HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules, Sfen, Shogi,
-    Square,
+    Square, ki2, kif,
 };
 use simd::Isa;
 
@@ -42,6 +43,29 @@ impl Face for Shogi {
             "7g7f    move a piece; 8h2b+ promotes it, P*5e drops one from the hand",
             "7g7f    駒を動かす。8h2b+ は成り、P*5e は持ち駒を打つ",
         )
+    }
+
+    /// USI in any case, and what people read in KIF and KI2.
+    fn typed_move(line: &Line<Shogi>, text: &str) -> Result<Move> {
+        let position = line.position();
+        let usi = match text.split_once('*') {
+            Some((piece, square)) => {
+                format!("{}*{}", piece.to_uppercase(), square.to_lowercase())
+            }
+            None => text.to_lowercase(),
+        };
+        let refused = match usi.parse::<Move>() {
+            Ok(m) => return Ok(m),
+            Err(error) => error,
+        };
+        if text.is_ascii() {
+            return Err(refused.into());
+        }
+        let previous = line.moves().last().map(|m| m.to());
+        if let Ok(m) = kif::parse(position, previous, text) {
+            return Ok(m);
+        }
+        ki2::parse(position, previous, text).with_context(|| format!("{text:?}"))
     }
 
     /// A handicap's name, `startpos` or an SFEN, with or without `moves …`; or moves alone.
@@ -258,9 +282,9 @@ fn kanji(kind: Kind) -> char {
     }
 }
 
-/// SFEN's letter, with a plus for a promoted piece.
-fn letters(piece: Piece) -> String {
-    let letter = match piece.kind().unpromoted() {
+/// SFEN's letter of a kind, promoted or not.
+fn letter(kind: Kind) -> char {
+    match kind.unpromoted() {
         Kind::Pawn => 'P',
         Kind::Lance => 'L',
         Kind::Knight => 'N',
@@ -269,7 +293,12 @@ fn letters(piece: Piece) -> String {
         Kind::Bishop => 'B',
         Kind::Rook => 'R',
         _ => 'K',
-    };
+    }
+}
+
+/// SFEN's letter, with a plus for a promoted piece.
+fn letters(piece: Piece) -> String {
+    let letter = letter(piece.kind());
     let plus = if piece.kind().is_promoted() { "+" } else { " " };
     let letter = match piece.color() {
         Color::Black => letter,

@@ -87,7 +87,7 @@ impl<G: Face> Opponent<G> {
     ) -> Result<Decision> {
         let at = || self.text.clone();
         let mut engine = self.engine.take().context("it is gone").with_context(at)?;
-        let (start, moves) = self.texts(line);
+        let (start, moves) = texts(line, self.names_start);
         engine.position(start.as_deref(), &moves).with_context(at)?;
         let stop = Stop::new();
         let (sender, events) = mpsc::channel();
@@ -147,28 +147,28 @@ impl<G: Face> Opponent<G> {
             let _ = engine.quit();
         }
     }
-
-    /// The first position, unless it is the usual one, and the moves.
-    fn texts(&self, line: &Line<G>) -> (Option<String>, Vec<String>) {
-        let usual = G::start(&G::Rules::default());
-        let is_usual = |first: &&G::Position| {
-            !self.names_start && **first == usual && G::start(line.rules()) == usual
-        };
-        let first = line.positions().first();
-        let start = match first.filter(is_usual) {
-            Some(_) => None,
-            None => first.map(G::position_text),
-        };
-        let moves = line.positions().iter().zip(line.moves());
-        let moves = moves.map(|(position, &m)| G::move_text(position, m));
-        (start, moves.collect())
-    }
 }
 
 impl<G: Face> Drop for Opponent<G> {
     fn drop(&mut self) {
         self.leave(None);
     }
+}
+
+/// A game as engines are told of it: the first position, unless it is the usual one, and the
+/// moves. `names_start` is for engines that must be told the usual one as well.
+pub(crate) fn texts<G: Face>(line: &Line<G>, names_start: bool) -> (Option<String>, Vec<String>) {
+    let usual = G::start(&G::Rules::default());
+    let is_usual =
+        |first: &&G::Position| !names_start && **first == usual && G::start(line.rules()) == usual;
+    let first = line.positions().first();
+    let start = match first.filter(is_usual) {
+        Some(_) => None,
+        None => first.map(G::position_text),
+    };
+    let moves = line.positions().iter().zip(line.moves());
+    let moves = moves.map(|(position, &m)| G::move_text(position, m));
+    (start, moves.collect())
 }
 
 /// Waits for an engine that was told to stop. A built-in player that does not listen is left to

@@ -4,8 +4,9 @@ use anyhow::{Result, bail};
 use game::{Line, Outcome};
 use othello::{Othello, Position, Transcript};
 use record::ggf;
-use record::othello::{Cause, End, Headers, Record};
+use record::othello::{Cause, End, Headers, Node, Record};
 
+use crate::desk::{File, Tree};
 use crate::played::{Finish, Played};
 
 /// The ends of the names of Othello's record files.
@@ -14,18 +15,18 @@ pub(super) const EXTENSIONS: &[&str] = &["txt", "f5d6", "ggf"];
 /// The text of the file.
 pub(super) fn text(game: &Played<'_, Othello>, extension: &str) -> Result<String> {
     match extension {
-        "txt" | "f5d6" => transcript(game),
+        "txt" | "f5d6" => transcript(game.line),
         "ggf" => Ok(ggf::to_text(&record(game))),
         other => bail!("{other:?}: expected one of {}", EXTENSIONS.join(", ")),
     }
 }
 
 /// The squares in a row, which is how Othello's games are passed on.
-fn transcript(game: &Played<'_, Othello>) -> Result<String> {
-    if game.line.positions().first() != Some(&Position::START) {
+fn transcript(line: &Line<Othello>) -> Result<String> {
+    if line.positions().first() != Some(&Position::START) {
         bail!("a transcript holds games from the usual start only; a .ggf file holds any");
     }
-    let line = game.line.clone();
+    let line = line.clone();
     Ok(Transcript { line }.to_string() + "\n")
 }
 
@@ -64,4 +65,51 @@ pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Oth
         Ok(game.line()?)
     });
     Some(games.collect())
+}
+
+/// The games of a GGF file with all that is said about them. One that breaks off is kept up to
+/// there.
+pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Othello>>> {
+    let mut trees = Vec::new();
+    for game in ggf::Reader::new(file.bytes) {
+        let (record, fault) = match game {
+            Ok(record) => (record, None),
+            Err(partial) if partial.record.moves.is_empty() => return Err(partial.error.into()),
+            Err(partial) => (*partial.record, Some(partial.error.to_string())),
+        };
+        let mut tree = Tree::<Othello>::new((), record.start);
+        tree.outcome = record.outcome();
+        (tree.headers, tree.players) = (record.headers, record.players);
+        for node in record.moves {
+            let place = tree.grow(tree.twigs.len().checked_sub(1), node.played);
+            tree.twigs[place].time = node.time;
+        }
+        tree.break_off(fault);
+        trees.push(tree);
+    }
+    Ok(trees)
+}
+
+/// The text of a file: the game itself, since Othello's files have no branches.
+pub(super) fn write(tree: &Tree<Othello>, extension: &str) -> Result<String> {
+    let line = tree.line()?;
+    if extension != "ggf" {
+        return match EXTENSIONS.contains(&extension) {
+            true => transcript(&line),
+            false => bail!("{extension:?}: expected one of {}", EXTENSIONS.join(", ")),
+        };
+    }
+    let mut record = Record::of(&line);
+    (record.headers, record.players) = (tree.headers.clone(), tree.players.clone());
+    record.moves = tree
+        .main()
+        .map(|twig| Node {
+            time: twig.time,
+            ..Node::new(twig.played)
+        })
+        .collect();
+    if let (None, Some(outcome)) = (record.end, tree.outcome) {
+        record.end = Some(End::off_board(Cause::Unsaid, outcome));
+    }
+    Ok(ggf::to_text(&record))
 }

@@ -2,13 +2,14 @@
 
 use std::error::Error;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use game::{Line, Outcome};
-use record::renju::{End, Record};
+use record::renju::{End, Node, Record};
 use record::{Partial, decode, psq, rdd, rif, sgf, transcript};
 use renju::rdd::Config;
-use renju::{Renju, RuleSet};
+use renju::{Renju, RuleSet, Rules};
 
+use crate::desk::{File, Tree, lines};
 use crate::played::{Finish, Played};
 
 /// The ends of the names of Renju's record files.
@@ -16,7 +17,10 @@ pub(super) const EXTENSIONS: &[&str] = &["psq", "sgf", "rif", "points", "rdd"];
 
 /// The text of the file.
 pub(super) fn text(game: &Played<'_, Renju>, extension: &str) -> Result<String> {
-    let record = record(game);
+    record_text(record(game), extension)
+}
+
+fn record_text(record: Record, extension: &str) -> Result<String> {
     Ok(match extension {
         "psq" => psq::to_text(&record)?,
         "sgf" => sgf::to_text(&record),
@@ -75,4 +79,87 @@ fn line<E: Error + Send + Sync + 'static>(
 ) -> Result<Line<Renju>> {
     let game = game.map_err(|partial| partial.error)?;
     Ok(game.line()?)
+}
+
+/// The games of a file with all that is said about them, by its name or by how it begins. One that
+/// breaks off is kept up to there.
+pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Renju>>> {
+    let (text, head) = (&file.text, file.head());
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let is_rdd = || {
+        let (count, _) = head.split_once(',').unwrap_or((head, ""));
+        is_number(count.trim()) && head.contains(';')
+    };
+    let rules = Rules::default();
+    match file.extension.as_str() {
+        "sgf" => {}
+        "rec" => return Ok(vec![tree(psq::parse_rec(text, rules))?]),
+        _ if head.starts_with("Piskvorky") => {
+            // The file does not tell its rules: those without fouls allow more.
+            let game = match psq::parse(text, RuleSet::Renju) {
+                Err(partial) => psq::parse(text, RuleSet::Freestyle).or(Err(partial)),
+                game => game,
+            };
+            return Ok(vec![tree(game)?]);
+        }
+        _ if head.starts_with('<') => return rif::Reader::new(file.bytes).map(tree).collect(),
+        _ if is_rdd() => {
+            let config = Config::default();
+            let loaded = rdd::parse(text.trim(), &config)?;
+            return Ok(vec![tree(rdd::to_record(
+                &loaded.moves,
+                &config,
+                RuleSet::Renju,
+            ))?]);
+        }
+        _ => {}
+    }
+    if head.starts_with('(') {
+        return sgf::games(text, RuleSet::Renju).map(tree).collect();
+    }
+    transcript::games(text, rules).map(tree).collect()
+}
+
+fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Result<Tree<Renju>> {
+    let (record, fault) = match game {
+        Ok(record) => (record, None),
+        Err(partial) if partial.record.moves.is_empty() => {
+            return Err(anyhow!("{}", partial.error));
+        }
+        Err(partial) => (*partial.record, Some(partial.error.to_string())),
+    };
+    let mut tree = Tree::new(record.rules(), record.start.clone());
+    tree.outcome = record.outcome();
+    tree.comment = record.comments.join("\n");
+    (tree.headers, tree.players) = (record.headers, record.players);
+    for node in record.moves {
+        let place = tree.grow(tree.twigs.len().checked_sub(1), node.played);
+        tree.twigs[place].time = node.time;
+        tree.twigs[place].comment = node.comments.join("\n");
+    }
+    tree.break_off(fault);
+    Ok(tree)
+}
+
+/// The text of a file: the game itself, since Renju's records have no branches.
+pub(super) fn write(tree: &Tree<Renju>, extension: &str) -> Result<String> {
+    let line = tree.line()?;
+    let mut record = Record::of(&line);
+    (record.headers, record.players) = (tree.headers.clone(), tree.players.clone());
+    record.comments = lines(&tree.comment);
+    record.moves = tree
+        .main()
+        .map(|twig| Node {
+            time: twig.time,
+            comments: lines(&twig.comment),
+            ..Node::new(twig.played)
+        })
+        .collect();
+    if let (None, Some(outcome)) = (&record.end, tree.outcome) {
+        record.end = Some(match outcome {
+            Outcome::Win(winner) => End::Won { winner },
+            Outcome::Draw => End::Draw,
+        });
+    }
+    record_text(record, extension)
 }

@@ -3,12 +3,13 @@
 use std::error::Error;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use game::{Line, Outcome};
-use record::shogi::{End, Node, Reason, Record};
+use record::shogi::{Branch, End, Node, Reason, Record};
 use record::{Partial, csa, decode, jkf, ki2, kif, usi};
-use shogi::{Sfen, Shogi};
+use shogi::{Move, Sfen, Shogi};
 
+use crate::desk::{File, Tree, lines};
 use crate::played::{Finish, Played};
 
 /// The ends of the names of Shogi's record files.
@@ -16,13 +17,16 @@ pub(super) const EXTENSIONS: &[&str] = &["csa", "kif", "ki2", "jkf", "sfen"];
 
 /// The text of the file.
 pub(super) fn text(game: &Played<'_, Shogi>, extension: &str) -> Result<String> {
-    let record = record(game);
+    record_text(&record(game), extension)
+}
+
+fn record_text(record: &Record, extension: &str) -> Result<String> {
     Ok(match extension {
-        "csa" => csa::to_text(&record, csa::Version::V30)?,
-        "kif" => kif::to_text(&record)?,
-        "ki2" => ki2::to_text(&record)?,
-        "jkf" => jkf::to_text(&record)?,
-        "sfen" => usi::to_text(&record) + "\n",
+        "csa" => csa::to_text(record, csa::Version::V30)?,
+        "kif" => kif::to_text(record)?,
+        "ki2" => ki2::to_text(record)?,
+        "jkf" => jkf::to_text(record)?,
+        "sfen" => usi::to_text(record) + "\n",
         other => bail!("{other:?}: expected one of {}", EXTENSIONS.join(", ")),
     })
 }
@@ -101,4 +105,151 @@ fn line<E: Error + Send + Sync + 'static>(
         line.push(node.played)?;
     }
     Ok(line)
+}
+
+/// How many branches may be inside each other: as in KIF.
+const MAX_DEPTH: usize = 100;
+
+/// The games of a file with their branches and all that is said about them, by its name or by
+/// what is in it. One that breaks off is kept up to there.
+pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Shogi>>> {
+    let (text, head) = (&file.text, file.head());
+    let is_move = |word: &str| word.parse::<Move>().is_ok();
+    let is_usi = ["position", "startpos", "sfen"]
+        .iter()
+        .any(|word| head.starts_with(word))
+        || head.split_whitespace().next().is_some_and(is_move)
+        || head
+            .lines()
+            .next()
+            .is_some_and(|line| line.parse::<Sfen>().is_ok());
+    let is_csa = file.extension == "csa"
+        || text.lines().any(|line| {
+            let line = line.trim_end();
+            line == "PI" || line == "+" || line.starts_with("P1") || line.starts_with("V2")
+        });
+    if head.starts_with('{') {
+        return Ok(vec![tree(jkf::parse(text))?]);
+    }
+    if is_usi {
+        return usi::games(&spelled(text)).map(tree).collect();
+    }
+    if is_csa {
+        return csa::Reader::new(file.bytes).map(tree).collect();
+    }
+    // Lines that KIF does not know are skipped, so that anything could be one without a move.
+    let game = tree(kif::parse(text))?;
+    ensure!(
+        !game.twigs.is_empty() || text.contains('手'),
+        "expected KIF, KI2, CSA, JKF or USI"
+    );
+    Ok(vec![game])
+}
+
+/// USI's lines, with the word that stands before moves or an SFEN where people leave it out.
+fn spelled(text: &str) -> String {
+    let spell = |line: &str| {
+        let line = line.trim();
+        let first = line.split_whitespace().next().unwrap_or_default();
+        if first.parse::<Move>().is_ok() {
+            format!("startpos moves {line}\n")
+        } else if first.contains('/') {
+            format!("sfen {line}\n")
+        } else {
+            format!("{line}\n")
+        }
+    };
+    text.lines().map(spell).collect()
+}
+
+fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Result<Tree<Shogi>> {
+    let (record, mut fault) = match game {
+        Ok(record) => (record, None),
+        Err(partial) if partial.record.main.moves.is_empty() => {
+            return Err(anyhow!("{}", partial.error));
+        }
+        Err(partial) => (*partial.record, Some(partial.error.to_string())),
+    };
+    let mut tree = Tree::new(shogi::Rules::default(), record.start.position.clone());
+    tree.outcome = record.outcome();
+    tree.comment = record.comments.join("\n");
+    (tree.headers, tree.players) = (record.headers, record.players);
+    // The game itself comes first, then what could have been played.
+    let mut waiting = vec![(None, &record.main)];
+    while let Some((root, branch)) = waiting.pop() {
+        let (mut before, mut forks) = (root, Vec::new());
+        for node in &branch.moves {
+            forks.extend(node.branches.iter().map(|fork| (before, fork)));
+            let place = tree.grow(before, node.played);
+            tree.twigs[place].time = node.time;
+            tree.twigs[place].comment = node.comments.join("\n");
+            before = Some(place);
+        }
+        if let Some(end) = &branch.end {
+            forks.extend(end.branches.iter().map(|fork| (before, fork)));
+        }
+        // Only the game itself can break off.
+        tree.break_off(fault.take());
+        // The first is looked at first.
+        waiting.extend(forks.into_iter().rev());
+    }
+    Ok(tree)
+}
+
+/// The text of a file, with branches where its form has them.
+pub(super) fn write(tree: &Tree<Shogi>, extension: &str) -> Result<String> {
+    let line = tree.line()?;
+    let mut record = Record::new(Sfen::new(tree.start.clone()));
+    (record.headers, record.players) = (tree.headers.clone(), tree.players.clone());
+    record.comments = lines(&tree.comment);
+    let followers = tree.followers();
+    record.main = branch(tree, &followers, tree.twigs.len(), 0, 0)?;
+    record.main.end = ending(tree, &line).map(End::new);
+    record_text(&record, extension)
+}
+
+/// The line that begins with the follower number `choice` of a move, and what hangs on it.
+fn branch(
+    tree: &Tree<Shogi>,
+    followers: &[Vec<usize>],
+    root: usize,
+    choice: usize,
+    depth: usize,
+) -> Result<Branch> {
+    ensure!(
+        depth < MAX_DEPTH,
+        "branches: expected at most {MAX_DEPTH} inside each other"
+    );
+    let mut branch = Branch::default();
+    let (mut before, mut choice) = (root, choice);
+    while let Some(&place) = followers[before].get(choice) {
+        let twig = &tree.twigs[place];
+        let mut node = Node {
+            time: twig.time,
+            comments: lines(&twig.comment),
+            ..Node::new(twig.played)
+        };
+        // The others hang on the first; a branch itself has none at its first move.
+        if choice == 0 {
+            for other in 1..followers[before].len() {
+                node.branches
+                    .push(self::branch(tree, followers, before, other, depth + 1)?);
+            }
+        }
+        branch.moves.push(node);
+        (before, choice) = (place, 0);
+    }
+    Ok(branch)
+}
+
+/// The word of record files for how it ended, as far as it is known.
+fn ending(tree: &Tree<Shogi>, line: &Line<Shogi>) -> Option<Reason> {
+    if let Some(verdict) = line.verdict() {
+        return Some(reason(line, Finish::Board(verdict.outcome)));
+    }
+    Some(match tree.outcome? {
+        Outcome::Draw => Reason::Draw,
+        Outcome::Win(winner) if winner == line.turn() => Reason::Illegal { by: !winner },
+        Outcome::Win(_) => Reason::Resign,
+    })
 }

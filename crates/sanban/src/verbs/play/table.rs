@@ -250,7 +250,7 @@ impl<G: Face> Table<'_, G> {
                 ("hint", "") => self.hint(deadline)?,
                 ("save", file) => self.save_now(file)?,
                 // As it was typed: USI tells a drop by its capital.
-                _ => match G::typed_move(&position, typed) {
+                _ => match G::typed_move(&self.line, typed) {
                     Ok(m) if !position.is_legal(m) => {
                         let why = G::refuse(&position, m, self.language);
                         writeln!(self.out, "{why}")?;

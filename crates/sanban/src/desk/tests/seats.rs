@@ -1,0 +1,87 @@
+use host::Log;
+use protocol::{BestMove, Go};
+use search::Stop;
+use web::messages::{EngineSpec, Setup};
+
+use super::{desk, moves, setup};
+
+#[test]
+fn players_play() {
+    for (game, played) in [("othello", "f5"), ("renju", "h8"), ("shogi", "7g7f")] {
+        let desk = desk(game);
+        let mut player = desk
+            .player("random:seed=1", &Setup::default())
+            .expect("a player");
+        player.new_game().expect("ready");
+        let (start, texts) = desk
+            .told(&Setup::default(), &moves(played), false)
+            .expect("texts");
+        assert_eq!(start, None);
+        player
+            .position(start.as_deref(), &texts)
+            .expect("a position");
+        let best = player
+            .go(&Go::default(), &Stop::new(), &mut |_| {})
+            .expect("a move");
+        let BestMove::Play { best, .. } = best else {
+            panic!("{game}: {best:?}");
+        };
+        assert!(
+            desk.typed(&Setup::default(), &texts, &best).is_ok(),
+            "{game} {best}"
+        );
+    }
+}
+
+#[test]
+fn pages_name_no_files_and_no_programs() {
+    let desk = desk("othello");
+    for text in [
+        "minimax:evaluator=sh",
+        "n-hand-custom:table=/etc/passwd",
+        "cmd:sh",
+        "nobody",
+    ] {
+        let why = desk.player(text, &Setup::default()).err();
+        assert!(why.is_some_and(|why| !why.en.is_empty()), "{text}");
+    }
+}
+
+#[test]
+fn engines_are_told_the_first_position_where_they_must_be() {
+    let renju = desk("renju");
+    let told = |rules, is_engine| {
+        let told = renju.told(&setup(rules, None), &moves("h8"), is_engine);
+        told.expect("texts").0.is_some()
+    };
+    assert!(told(None, true) && told(Some("freestyle"), false));
+    assert!(!told(None, false));
+    let shogi = desk("shogi");
+    let (start, _) = shogi.told(&Setup::default(), &[], true).expect("texts");
+    assert_eq!(start, None);
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_said() {
+    let spec = |command: &str, protocol: Option<&str>| EngineSpec {
+        name: "x".to_owned(),
+        game: "shogi".to_owned(),
+        command: command.to_owned(),
+        protocol: protocol.map(str::to_owned),
+        options: Vec::new(),
+    };
+    let desk = desk("shogi");
+    for (command, protocol, en) in [
+        ("", None, "command"),
+        ("x", Some("gomocup"), "usi"),
+        ("x", Some("uci"), "protocol"),
+        ("'x", None, "command"),
+    ] {
+        let engine = desk.engine(&spec(command, protocol), &Setup::default(), Log::none());
+        let why = engine.err().expect("refused");
+        assert!(
+            why.en.contains(en) && why.ja.contains("エンジン"),
+            "{command}: {why:?}"
+        );
+    }
+}

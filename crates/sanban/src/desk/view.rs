@@ -1,0 +1,135 @@
+//! What a position looks like.
+
+use std::collections::HashMap;
+
+use game::{Color, Line, Outcome, Position as _};
+use web::messages::{Cell, ColorCounts, LegalMove, MoveName, Result as GameResult, Side, View};
+
+use super::{setup, words};
+use crate::face::{BoardStyle, Face};
+use crate::language::Language;
+
+/// Everything that can be seen after a line of play.
+pub(super) fn view<G: Face>(line: &Line<G>) -> View {
+    let position = line.position();
+    let (scene, cells) = (G::scene(position), G::cells(position));
+    let result = line.verdict().map(|verdict| GameResult {
+        winner: verdict.outcome.winner().map(side),
+        text: words::both(|language| G::result(line, &verdict, language)),
+    });
+    let legal = match result {
+        Some(_) => Vec::new(),
+        None => {
+            let moves = position.legal_moves().into_iter();
+            moves.map(|m| G::parts(position, m)).collect()
+        }
+    };
+    let last = last::<G>(line);
+    let count = |color| cells.iter().filter(|cell| cell.side == color).count() as u32;
+    View {
+        columns: scene.columns.len() as u32,
+        rows: scene.rows.len() as u32,
+        column_labels: scene.columns,
+        row_labels: scene.rows,
+        squares: scene.squares,
+        hands: scene.hands,
+        turn: side(position.turn()),
+        ply: line.moves().len() as u32,
+        legal,
+        flipped: flipped::<G>(line, &cells, &last),
+        last,
+        fouls: scene.fouls,
+        check: scene.check,
+        must_pass: result.is_none() && G::must_pass(position),
+        can_declare: result.is_none() && G::declared(line).is_some(),
+        counts: ColorCounts {
+            black: count(Side::Black),
+            white: count(Side::White),
+        },
+        result,
+        text: G::position_text(position),
+        line: setup::text::<G>(line),
+        summary: words::both(|language| G::summary(line, BoardStyle::Plain, language)),
+        cells,
+    }
+}
+
+/// The squares that the last move touched.
+fn last<G: Face>(line: &Line<G>) -> Vec<String> {
+    let before = line.positions().len().checked_sub(2);
+    let before = before.and_then(|index| line.positions().get(index));
+    let Some((before, &m)) = before.zip(line.moves().last()) else {
+        return Vec::new();
+    };
+    let LegalMove { from, to, .. } = G::parts(before, m);
+    from.into_iter().chain(to).collect()
+}
+
+/// The squares that changed their owner though the last move did not touch them.
+fn flipped<G: Face>(line: &Line<G>, cells: &[Cell], last: &[String]) -> Vec<String> {
+    let before = line.positions().len().checked_sub(2);
+    let Some(before) = before.and_then(|index| line.positions().get(index)) else {
+        return Vec::new();
+    };
+    let before = G::cells(before);
+    let before: HashMap<&str, Side> = before
+        .iter()
+        .map(|cell| (cell.square.as_str(), cell.side))
+        .collect();
+    let was = |cell: &Cell| before.get(cell.square.as_str()).copied();
+    cells
+        .iter()
+        .filter(|cell| !last.contains(&cell.square))
+        .filter(|cell| was(cell).is_some_and(|side| side != cell.side))
+        .map(|cell| cell.square.clone())
+        .collect()
+}
+
+/// The moves as people read them.
+pub(super) fn names<G: Face>(line: &Line<G>) -> Vec<MoveName> {
+    let mut previous = None;
+    let moves = line.positions().iter().zip(line.moves());
+    moves
+        .map(|(position, &m)| {
+            let name = |language| G::name(position, previous, m, language);
+            let name = MoveName {
+                en: name(Language::En),
+                ja: name(Language::Ja),
+            };
+            previous = Some(m);
+            name
+        })
+        .collect()
+}
+
+/// How a game ends that the side to move declares to be over.
+pub(super) fn declared<G: Face>(line: &Line<G>) -> Option<GameResult> {
+    if line.verdict().is_some() {
+        return None;
+    }
+    let outcome = G::declared(line)?;
+    Some(GameResult {
+        winner: outcome.winner().map(side),
+        text: words::both(|language| match outcome {
+            Outcome::Win(winner) => {
+                let name = language.color(winner);
+                language.pick(
+                    format!("{name} declares: {name} wins."),
+                    format!("{name}の宣言勝ち"),
+                )
+            }
+            Outcome::Draw => language.pick(
+                "Draw by declaration.".to_owned(),
+                "宣言により引き分け".to_owned(),
+            ),
+        }),
+    })
+}
+
+/// A colour in the page's words.
+pub(crate) fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::Black,
+        Color::White => Side::White,
+    }
+}

@@ -1,0 +1,138 @@
+//! Othello in the browser.
+
+use anyhow::{Context, Result};
+use game::Color;
+use othello::{Move, Othello, Position, Square};
+use web::messages::{BoardStyle, Cell, LegalMove};
+
+use super::record;
+use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, side};
+use crate::face::Face;
+use crate::language::Language;
+
+/// Measured by `sanban tournament docs/src/examples/levels-othello.toml`: 560 games each, ±40 to
+/// ±80; `random` is 0.
+const LEVELS: &[Level] = &[
+    Level {
+        text: "random",
+        title: Words::new("Random", "ランダム"),
+        elo: Some(0),
+    },
+    Level {
+        text: "n-hand",
+        title: Words::new("Most discs", "たくさん取る"),
+        elo: Some(66),
+    },
+    Level {
+        text: "corner",
+        title: Words::new("Corners", "角を取る"),
+        elo: Some(189),
+    },
+    Level {
+        text: "oserou",
+        title: Words::new("oserou", "oserou"),
+        elo: Some(271),
+    },
+    Level {
+        text: "minimax:depth=1,endgame=4",
+        title: Words::new("One move ahead", "1手読み"),
+        elo: Some(472),
+    },
+    Level {
+        text: "minimax:depth=2,endgame=8",
+        title: Words::new("Two moves ahead", "2手読み"),
+        elo: Some(726),
+    },
+    Level {
+        text: "minimax:depth=4,endgame=12",
+        title: Words::new("Four moves ahead", "4手読み"),
+        elo: Some(1023),
+    },
+    Level {
+        text: "minimax:depth=6,endgame=16",
+        title: Words::new("Six moves ahead", "6手読み"),
+        elo: Some(1234),
+    },
+];
+
+impl Page for Othello {
+    const TITLE: Words = Words::new("Othello", "オセロ");
+    const STYLE: BoardStyle = BoardStyle::Othello;
+    const LEVELS: &'static [Level] = LEVELS;
+    const FORMATS: &'static [(&'static str, Words)] = &[
+        (
+            "txt",
+            Words::new("Transcript (f5d6c3…)", "棋譜の文字列 (f5d6c3…)"),
+        ),
+        ("ggf", Words::new("GGF", "GGF")),
+    ];
+
+    fn choices() -> Choices {
+        Choices::default()
+    }
+
+    fn rules_text((): &()) -> Option<String> {
+        None
+    }
+
+    fn cells(position: &Position) -> Vec<Cell> {
+        let mut cells = Vec::with_capacity(64);
+        for square in Square::all() {
+            let owner = Color::BOTH
+                .into_iter()
+                .find(|&color| position.discs(color).contains(square));
+            cells.extend(owner.map(|color| Cell {
+                square: square.to_string(),
+                side: side(color),
+                piece: "stone".to_owned(),
+            }));
+        }
+        cells
+    }
+
+    fn scene(_: &Position) -> Scene {
+        Scene {
+            columns: ('a'..='h').map(String::from).collect(),
+            rows: (1..=8).map(|row| row.to_string()).collect(),
+            squares: Square::all().map(|square| square.to_string()).collect(),
+            ..Scene::default()
+        }
+    }
+
+    fn parts(_: &Position, m: Move) -> LegalMove {
+        LegalMove {
+            text: m.to_string(),
+            to: match m {
+                Move::Place(square) => Some(square.to_string()),
+                Move::Pass => None,
+            },
+            from: None,
+            drop: None,
+            promotes: false,
+        }
+    }
+
+    fn name(_: &Position, _: Option<Move>, m: Move, language: Language) -> String {
+        match m {
+            Move::Place(square) => square.to_string(),
+            Move::Pass => language.pick("pass", "パス").to_owned(),
+        }
+    }
+
+    /// GGF, or a game or a position a line in any form that people have them in.
+    fn read(file: &File<'_>) -> Result<Vec<Tree<Othello>>> {
+        if file.text.contains("(;") {
+            return record::read(file);
+        }
+        file.lines()
+            .map(|(number, line)| {
+                let line = Othello::read_position(line, &());
+                Ok(Tree::of(&line.with_context(|| format!("line {number}"))?))
+            })
+            .collect()
+    }
+
+    fn write(tree: &Tree<Othello>, extension: &str) -> Result<String> {
+        record::write(tree, extension)
+    }
+}
