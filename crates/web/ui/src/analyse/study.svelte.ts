@@ -1,0 +1,481 @@
+import { untrack } from 'svelte';
+
+import { connection, ask } from '../lib/connection.svelte';
+import { lists } from '../lib/lists.svelte';
+import type {
+  AnalysisLine,
+  AnalysisState,
+  Document,
+  MoveName,
+  Node,
+  ReviewState,
+  SeatSpec,
+  Side,
+  View,
+} from '../messages';
+import { toast } from '../lib/toasts.svelte';
+import * as tree from './tree';
+
+export type Kept = 'kept' | 'changed' | 'keeping' | 'failed';
+export type Work = 'none' | 'analysis' | 'review';
+
+const AFTER_EDIT = 900;
+const AFTER_LINES = 6000;
+const VIEWS_AT_MOST = 400;
+const SHOWN_MOVES = 12;
+/** So long must an engine have looked before its lines are enough to come back to. */
+const GLANCE = 1500;
+/** Somebody who steps through a game does not want an engine to begin at every step. */
+const STEPPING = 250;
+
+/** A document that somebody looks at: the place, its view, what engines say, and its keeping. */
+export class Study {
+  document = $state.raw<Document>() as Document;
+  at = $state(0);
+  view = $state.raw<View | null>(null);
+  kept = $state<Kept>('kept');
+  /** The moves as people read them, by way. */
+  names = $state.raw(new Map<number, MoveName>());
+  firstSide = $state<Side>('black');
+  /** Ways that end the game. */
+  over = $state.raw<ReadonlySet<number>>(new Set());
+
+  work = $state<Work>('none');
+  /** Whether the engine follows the person from position to position. */
+  wanted = $state(false);
+  trouble = $state<string | null>(null);
+  progress = $state<{ ply: number; total: number } | null>(null);
+  /** Moves after this position that are only looked at. */
+  preview = $state.raw<string[] | null>(null);
+  previewView = $state.raw<View | null>(null);
+
+  seat: SeatSpec = { kind: 'player', player: '' };
+  lineCount = 3;
+
+  ways = $derived.by(() => this.#ways.of(this.document.nodes));
+  node: Node = $derived(this.document.nodes[this.at] ?? tree.emptyNode(null, ''));
+  moves: string[] = $derived(tree.movesTo(this.document.nodes, this.at));
+  line: number[] = $derived.by(() => {
+    const { ways } = this;
+    return tree.lineThrough(this.document.nodes, this.at, (parent) => {
+      const way = this.#lastSeen.get(ways[parent] ?? 0);
+      return way === undefined ? undefined : ways.indexOf(way);
+    });
+  });
+  ply = $derived(this.moves.length);
+
+  #ways = new tree.Ways();
+  #lastSeen = new Map<number, number>();
+  #views = new Map<number, View>();
+  #asked = 0;
+  /** Ways that an engine was taken away from too soon to count as looked at. */
+  #glanced = new Set<number>();
+  #begunAt = 0;
+  #following: ReturnType<typeof setTimeout> | undefined;
+  #wasLost = false;
+  #analysis: number | null = null;
+  #early: AnalysisState | ReviewState | null = null;
+  #target = 0;
+  #targets: number[] = [];
+  #by = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = 0;
+  #off: Array<() => void>;
+  #onKept: (id: string) => void;
+
+  constructor(document: Document, onKept: (id: string) => void) {
+    this.document =
+      document.nodes.length > 0 ? document : { ...document, nodes: [tree.emptyNode(null, '')] };
+    this.#onKept = onKept;
+    this.#off = [
+      connection.on('analysis', (event) => this.#hear(event.state)),
+      connection.on('review', (event) => this.#hear(event.state)),
+    ];
+    void this.#begin();
+  }
+
+  /** Keeps what is not kept yet and lets go of the engine. */
+  leave() {
+    for (const off of this.#off) off();
+    if (this.work !== 'none') void ask({ type: 'stop-analysis' });
+    clearTimeout(this.#timer);
+    clearTimeout(this.#following);
+    if (this.kept === 'changed') void this.keep();
+  }
+
+  go(place: number) {
+    if (!this.document.nodes[place]) return;
+    this.preview = null;
+    if (place === this.at && this.view) return;
+    this.at = place;
+    this.#remember();
+    void this.#look();
+    this.#follow();
+  }
+
+  step(by: number) {
+    const i = Math.max(0, Math.min(this.line.length - 1, this.ply + by));
+    this.go(this.line[i] ?? this.at);
+  }
+
+  sibling(by: number) {
+    this.go(tree.sibling(this.document.nodes, this.at, by));
+  }
+
+  play(text: string) {
+    this.#place(tree.play(this.document.nodes, this.at, text));
+  }
+
+  /** Reads a move as people type it; the reason why not otherwise. */
+  async typed(text: string): Promise<string | null> {
+    const { game, setup } = this.document;
+    const { at, moves } = this;
+    const answer = await ask({ type: 'typed', game, setup, moves, text });
+    if (answer.type === 'refused') {
+      toast(answer.why, 'bad');
+      return null;
+    }
+    if (answer.type !== 'move' || at !== this.at) return null;
+    this.play(answer.text);
+    return answer.text;
+  }
+
+  insert(moves: readonly string[]) {
+    this.#place(tree.playLine(this.document.nodes, this.at, moves));
+    void this.learn(tree.movesTo(this.document.nodes, this.line.at(-1) ?? this.at));
+  }
+
+  remove() {
+    this.#place(tree.removeBranch(this.document.nodes, this.at));
+  }
+
+  promote() {
+    this.#place(tree.promote(this.document.nodes, this.at));
+  }
+
+  comment(text: string) {
+    if (text === this.node.comment) return;
+    this.#change({ nodes: tree.change(this.document.nodes, this.at, { comment: text }) });
+  }
+
+  rename(title: string) {
+    if (title !== this.document.title) this.#change({ title });
+  }
+
+  /** Forgets what engines said along the line, so that a review looks again. */
+  forgetLines() {
+    const line = new Set(this.line);
+    const nodes = this.document.nodes.map((node, place) =>
+      line.has(place) ? { ...node, lines: [], analysed_by: null } : node,
+    );
+    this.#change({ nodes });
+  }
+
+  async show(moves: string[] | null) {
+    this.preview = moves;
+    this.previewView = null;
+    if (!moves) return;
+    const { game, setup } = this.document;
+    const answer = await connection.get(
+      { type: 'view', game, setup, moves: [...this.moves, ...moves] },
+      'view',
+    );
+    if (this.preview !== moves) return;
+    if (answer) this.previewView = answer.view;
+    else this.preview = null;
+  }
+
+  /** Whether what is kept here answers the question already. */
+  get isAnswered(): boolean {
+    const { lines, analysed_by } = this.node;
+    const isGlance = this.#glanced.has(this.ways[this.at] ?? 0);
+    return lines.length > 0 && analysed_by === this.#seatName() && !isGlance;
+  }
+
+  /** Positions of the line that nobody has looked at; where the game is over nobody can. */
+  get unseen(): number {
+    const isUnseen = (place: number) =>
+      this.document.nodes[place]?.lines.length === 0 && !this.over.has(this.ways[place] ?? 0);
+    return this.line.filter(isUnseen).length;
+  }
+
+  /** Lets the engine look here. Without `deeper`, what is kept is enough. */
+  async analyse(deeper: boolean) {
+    this.wanted = true;
+    this.trouble = null;
+    await this.#look();
+    if ((!deeper && this.isAnswered) || this.view?.result) {
+      if (this.work === 'analysis') this.#finish();
+      return;
+    }
+    const { game, setup } = this.document;
+    this.#target = this.ways[this.at] ?? 0;
+    this.#glanced.add(this.#target);
+    this.#begunAt = Date.now();
+    const { moves, seat } = this;
+    await this.#begun('analysis', { type: 'analyse', game, setup, moves, seat, lines: this.lineCount });
+  }
+
+  /** Lets the engine look at every position of the line that has no lines yet. */
+  async review(time: number) {
+    this.wanted = false;
+    this.trouble = null;
+    const { document, line, seat, ways } = this;
+    this.#targets = line.map((place) => ways[place] ?? 0);
+    const skip = line.flatMap((place, i) =>
+      document.nodes[place]?.lines.length || this.over.has(ways[place] ?? 0) ? [i] : [],
+    );
+    const moves = tree.movesTo(document.nodes, line.at(-1) ?? 0);
+    if (skip.length === line.length) return;
+    this.progress = { ply: 0, total: line.length };
+    const { game, setup } = document;
+    await this.#begun('review', { type: 'review', game, setup, moves, seat, time, skip });
+  }
+
+  async stop() {
+    this.wanted = false;
+    if (this.work === 'none') return;
+    this.#finish();
+  }
+
+  async keep() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.kept = 'keeping';
+    const sent = this.document;
+    const answer = await ask({ type: 'keep-document', document: sent });
+    if (answer.type !== 'kept') {
+      this.kept = 'failed';
+      return;
+    }
+    const { id } = answer.info;
+    const isSame = this.document === sent;
+    if (sent.id !== id) {
+      this.document = { ...this.document, id };
+      this.#onKept(id);
+    }
+    this.kept = isSame ? 'kept' : 'changed';
+    if (!isSame) this.#keepSoon(AFTER_EDIT);
+  }
+
+  nameOf(place: number): MoveName {
+    const text = this.document.nodes[place]?.text ?? '';
+    return this.names.get(this.ways[place] ?? 0) ?? { en: text, ja: text };
+  }
+
+  /** The names of moves that an engine expects here. */
+  namesAfter(moves: readonly string[]): MoveName[] {
+    const ways = this.#ways.along(moves, this.ways[this.at]);
+    return ways.map((way, i) => this.names.get(way) ?? { en: moves[i] ?? '', ja: moves[i] ?? '' });
+  }
+
+  /** What should have been played instead of the move that led to this place. */
+  bestOf(place: number): MoveName {
+    const parent = this.document.nodes[place]?.parent ?? 0;
+    const text = this.document.nodes[parent]?.lines[0]?.moves[0] ?? '';
+    return this.names.get(this.#ways.after(this.ways[parent] ?? 0, text)) ?? { en: text, ja: text };
+  }
+
+  async learnBest(places: readonly number[]) {
+    const { nodes } = this.document;
+    for (const place of places) {
+      const parent = nodes[place]?.parent ?? 0;
+      const text = nodes[parent]?.lines[0]?.moves[0];
+      if (text) await this.learn([...tree.movesTo(nodes, parent), text]);
+    }
+  }
+
+  /** Asks how the moves of these lines are called, unless it is known. */
+  async learnLines(lines: readonly AnalysisLine[]) {
+    const before = this.moves;
+    for (const line of lines) await this.learn([...before, ...line.moves.slice(0, SHOWN_MOVES)]);
+  }
+
+  async learn(moves: readonly string[]) {
+    const ways = this.#ways.along(moves);
+    if (ways.every((way) => this.names.has(way))) return;
+    const { game, setup } = this.document;
+    const answer = await ask({ type: 'view', game, setup, moves: [...moves] });
+    if (answer.type === 'view') {
+      this.#named(ways, answer.names);
+      this.#ended(ways.at(-1) ?? 0, answer.view);
+      return;
+    }
+    // An engine's line may end with words that are no moves.
+    this.#named(
+      ways,
+      moves.map((text, i) => this.names.get(ways[i]) ?? { en: text, ja: text }),
+    );
+  }
+
+  /** Hears that the connection stands, or that it broke: then nobody thinks any more. */
+  connected(isOpen: boolean) {
+    untrack(() => {
+      if (!isOpen) {
+        this.#wasLost = true;
+        this.work = 'none';
+        this.#analysis = null;
+        this.progress = null;
+      } else if (this.#wasLost) {
+        this.#wasLost = false;
+        if (this.kept === 'failed') void this.keep();
+        if (!this.view) void this.#begin();
+        if (this.wanted && this.work === 'none') void this.analyse(false);
+      }
+    });
+  }
+
+  async #begin() {
+    const { game, setup, nodes } = this.document;
+    const answer = await ask({ type: 'view', game, setup, moves: [] });
+    if (answer.type === 'view') this.firstSide = answer.view.turn;
+    await this.#look();
+    const isParent = new Set(nodes.map((node) => node.parent));
+    for (let place = 0; place < nodes.length; place++) {
+      if (!isParent.has(place)) await this.learn(tree.movesTo(nodes, place));
+    }
+  }
+
+  async #look() {
+    const way = this.ways[this.at] ?? 0;
+    const known = this.#views.get(way);
+    const asked = ++this.#asked;
+    if (known) {
+      this.view = known;
+      return;
+    }
+    const { game, setup } = this.document;
+    const { moves } = this;
+    const answer = await connection.get({ type: 'view', game, setup, moves }, 'view');
+    if (!answer) return;
+    if (this.#views.size >= VIEWS_AT_MOST) this.#views.clear();
+    this.#views.set(way, answer.view);
+    this.#named(this.#ways.along(moves), answer.names);
+    this.#ended(way, answer.view);
+    if (asked === this.#asked) this.view = answer.view;
+  }
+
+  #named(ways: readonly number[], names: readonly MoveName[]) {
+    const known = new Map(this.names);
+    ways.forEach((way, i) => {
+      const name = names[i];
+      if (name) known.set(way, name);
+    });
+    this.names = known;
+  }
+
+  #ended(way: number, view: View) {
+    if (view.result && !this.over.has(way)) this.over = new Set([...this.over, way]);
+  }
+
+  #remember() {
+    const { ways } = this;
+    const places = tree.path(this.document.nodes, this.at);
+    places.slice(1).forEach((place, i) => {
+      this.#lastSeen.set(ways[places[i] ?? 0] ?? 0, ways[place] ?? 0);
+    });
+  }
+
+  #place({ nodes, at }: tree.Placed) {
+    const isNew = nodes.length !== this.document.nodes.length || nodes.some((n, i) => n !== this.document.nodes[i]);
+    this.preview = null;
+    if (isNew) {
+      this.document = { ...this.document, nodes };
+      this.at = Math.min(this.at, nodes.length - 1);
+      this.#changed(AFTER_EDIT);
+    }
+    this.at = at;
+    this.#remember();
+    void this.#look();
+    this.#follow();
+  }
+
+  #follow() {
+    clearTimeout(this.#following);
+    if (!this.wanted) return;
+    this.#following = setTimeout(() => {
+      if (this.wanted) void this.analyse(false);
+    }, STEPPING);
+  }
+
+  #change(part: Partial<Document>, delay = AFTER_EDIT) {
+    this.document = { ...this.document, ...part };
+    this.#changed(delay);
+  }
+
+  #changed(delay: number) {
+    if (this.kept !== 'keeping') this.kept = 'changed';
+    this.#keepSoon(delay);
+  }
+
+  #keepSoon(delay: number) {
+    // A later reason does not put an earlier one off for ever.
+    const due = Date.now() + delay;
+    if (this.#timer !== undefined && delay === AFTER_LINES && this.#due <= due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.kept === 'keeping') this.#keepSoon(AFTER_EDIT);
+      else void this.keep();
+    }, delay);
+  }
+
+  #seatName(): string {
+    return lists.seatName(this.document.game, this.seat);
+  }
+
+  async #begun(work: Work, request: Parameters<typeof ask>[0]) {
+    this.#analysis = null;
+    this.#early = null;
+    this.#by = this.#seatName();
+    this.work = work;
+    const target = this.#target;
+    const answer = await ask(request);
+    // Another question has taken its place meanwhile.
+    if (work !== this.work || (work === 'analysis' && target !== this.#target)) return;
+    if (answer.type === 'analysis') {
+      this.#analysis = answer.analysis;
+      const early = this.#early as AnalysisState | ReviewState | null;
+      if (early) this.#hear(early);
+      return;
+    }
+    this.work = 'none';
+    this.progress = null;
+    if (answer.type === 'refused') {
+      this.wanted = false;
+      toast(answer.why, 'bad');
+    }
+  }
+
+  #hear(state: AnalysisState | ReviewState) {
+    if (this.work === 'none') return;
+    if (this.#analysis === null) {
+      this.#early = state;
+      return;
+    }
+    if (state.analysis !== this.#analysis) return;
+    const isReview = 'ply' in state;
+    const way = isReview ? this.#targets[state.ply] : this.#target;
+    const place = this.ways.indexOf(way ?? -1);
+    if (place >= 0 && state.lines.length > 0) {
+      const nodes = tree.keepLines(this.document.nodes, place, state.lines, this.#by);
+      if (nodes !== this.document.nodes) this.#change({ nodes }, AFTER_LINES);
+    }
+    if (isReview) this.progress = { ply: state.ply + 1, total: state.total };
+    else if (!state.is_running || Date.now() - this.#begunAt > GLANCE) this.#glanced.delete(this.#target);
+    if (state.trouble) this.trouble = state.trouble;
+    if (!state.is_running) {
+      this.work = 'none';
+      this.#analysis = null;
+      this.progress = null;
+    }
+  }
+
+  #finish() {
+    this.work = 'none';
+    this.#analysis = null;
+    this.progress = null;
+    void ask({ type: 'stop-analysis' });
+  }
+}

@@ -1,0 +1,89 @@
+import type { EngineInfo, GameInfo, NewGame, SeatSpec } from '../messages';
+import { settings } from '../lib/settings.svelte';
+import { clockOf, type Custom } from './clocks';
+
+/** What the new-game panel asks, in the form it is remembered in. */
+export interface Form {
+  mode: 'machine' | 'people' | 'watch';
+  /** Seats as texts: `player minimax:depth=4`, `engine 3`. */
+  opponent: string;
+  other: string;
+  colour: 'black' | 'white' | 'random';
+  clock: string;
+  custom: Custom;
+  rules: string;
+  opening: string;
+  start: string;
+  position: string;
+}
+
+/** `start` of a form whose position is typed. */
+export const TYPED = '=';
+
+export function seatText(seat: SeatSpec): string {
+  if (seat.kind === 'player') return `player ${seat.player}`;
+  return seat.kind === 'engine' ? `engine ${seat.engine}` : 'human';
+}
+
+export function seatOf(text: string): SeatSpec {
+  const at = text.indexOf(' ');
+  const rest = text.slice(at + 1);
+  if (text.startsWith('player ')) return { kind: 'player', player: rest };
+  return text.startsWith('engine ') ? { kind: 'engine', engine: rest } : { kind: 'human' };
+}
+
+/** The form as it was last used for this game. */
+export function recall(game: GameInfo, engines: EngineInfo[]): Form {
+  const middle = game.players[Math.floor((game.players.length - 1) / 2)];
+  const usual: Form = {
+    mode: 'machine',
+    opponent: middle ? seatText({ kind: 'player', player: middle.text }) : '',
+    other: middle ? seatText({ kind: 'player', player: middle.text }) : '',
+    colour: 'black',
+    clock: 'none',
+    custom: { minutes: 10, increment: 0, byoyomi: 30 },
+    rules: '',
+    opening: '',
+    start: '',
+    position: '',
+  };
+  let form = usual;
+  try {
+    form = { ...usual, ...(JSON.parse(settings.other(`new.${game.name}`) ?? '{}') as Partial<Form>) };
+  } catch {
+    // What cannot be read any more is as good as never chosen.
+  }
+  const known = [
+    ...game.players.map((player) => seatText({ kind: 'player', player: player.text })),
+    ...engines.map((engine) => seatText({ kind: 'engine', engine: engine.id })),
+  ];
+  if (!known.includes(form.opponent)) form.opponent = usual.opponent;
+  if (!known.includes(form.other)) form.other = usual.other;
+  return form;
+}
+
+export function remember(game: string, form: Form) {
+  // A position is for one game; the next one begins as usual.
+  const lasting = form.start === TYPED ? { ...form, start: '', position: '' } : form;
+  settings.setOther(`new.${game}`, JSON.stringify(lasting));
+}
+
+export function planOf(game: string, form: Form): NewGame {
+  const human: SeatSpec = { kind: 'human' };
+  const isBlack = form.colour === 'random' ? Math.random() < 0.5 : form.colour === 'black';
+  let seats: [SeatSpec, SeatSpec] = isBlack
+    ? [human, seatOf(form.opponent)]
+    : [seatOf(form.opponent), human];
+  if (form.mode === 'people') seats = [human, human];
+  if (form.mode === 'watch') seats = [seatOf(form.opponent), seatOf(form.other)];
+  const start = form.start === TYPED ? form.position.trim() : form.start;
+  return {
+    game,
+    setup: { rules: form.rules || null, start: start || null },
+    moves: [],
+    opening: form.opening || null,
+    black: seats[0],
+    white: seats[1],
+    clock: clockOf(form.clock, form.custom),
+  };
+}

@@ -1,0 +1,77 @@
+import type {
+  DocumentInfo,
+  EngineInfo,
+  GameInfo,
+  GameSummary,
+  MatchInfo,
+  SeatSpec,
+  Text,
+} from '../messages';
+import { connection } from './connection.svelte';
+import { both } from './text';
+import { t } from './words';
+
+/** What the server has: kept up to date, also by changes of other tabs. */
+class Lists {
+  /** Whether the server has said anything yet. */
+  known = $state(false);
+  program = $state('');
+  games = $state.raw<GameInfo[]>([]);
+  engines = $state.raw<EngineInfo[]>([]);
+  played = $state.raw<GameSummary[]>([]);
+  documents = $state.raw<DocumentInfo[]>([]);
+  matches = $state.raw<MatchInfo[]>([]);
+  mayStartPrograms = $state(false);
+  notKept = $state.raw<Text | null>(null);
+
+  constructor() {
+    connection.onWelcome((welcome) => {
+      this.program = welcome.program;
+      this.games = welcome.games;
+      this.engines = welcome.engines;
+      this.played = welcome.played;
+      this.documents = welcome.documents;
+      this.matches = welcome.matches;
+      this.mayStartPrograms = welcome.may_start_programs;
+      this.notKept = welcome.not_kept;
+      this.known = true;
+    });
+    connection.on('lists', (event) => {
+      this.played = event.played;
+      this.documents = event.documents;
+      this.engines = event.engines;
+      this.matches = event.matches;
+    });
+  }
+
+  game(name: string): GameInfo | undefined {
+    return this.games.find((game) => game.name === name);
+  }
+
+  enginesOf(game: string): EngineInfo[] {
+    return this.engines.filter((engine) => engine.spec.game === game);
+  }
+
+  /** A name as the server lists it, in the person's language where it is one of this program's. */
+  calledName(game: string, name: string): string {
+    if (name === 'Human') return t('you');
+    const player = this.game(game)?.players.find((one) => one.text === name);
+    return player ? both(player.title) : name;
+  }
+
+  /** What people call who sits there. */
+  seatName(game: string, seat: SeatSpec): string {
+    switch (seat.kind) {
+      case 'human':
+        return t('human');
+      case 'player': {
+        const player = this.game(game)?.players.find((one) => one.text === seat.player);
+        return player ? both(player.title) : seat.player;
+      }
+      case 'engine':
+        return this.engines.find((one) => one.id === seat.engine)?.spec.name ?? seat.engine;
+    }
+  }
+}
+
+export const lists = new Lists();

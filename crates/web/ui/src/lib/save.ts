@@ -1,0 +1,8 @@
+/** Lets the browser keep a text as a file. */
+export function saveFile(name: string, text: string, type = 'text/plain') {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
