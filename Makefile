@@ -11,23 +11,44 @@ WASM_CRATES := game simd othello renju shogi search renju-engine
 
 SANBAN := target/release/sanban
 
-.PHONY: help run build test test-slow wasm tidy bench instructions fuzz book install clean toolchain linters
+# The page: built into the binary, never committed.
+UI := crates/web/ui
+UI_SOURCES = $(shell find $(UI)/src $(UI)/public $(UI)/index.html $(UI)/build -type f 2>/dev/null) $(UI)/vite.config.ts
+
+.PHONY: help run build test test-slow ui test-page pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## build Sanban and start a game of Othello in the terminal
-	$(SANBAN) play othello
+run: build ## build Sanban and open the board in the browser
+	$(SANBAN) web
 
-build: toolchain
+build: toolchain ui
 	$(CARGO) build --release --locked --package sanban
 
-test: toolchain linters ## run every check and test (minutes)
+test: toolchain linters ui ## run every check and test (minutes)
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
-	$(MAKE) --no-print-directory wasm tidy
+	$(MAKE) --no-print-directory wasm tidy test-page
+
+ui: $(UI)/dist/index.html ## build the page
+
+$(UI)/node_modules/.package-lock.json: $(UI)/package-lock.json | node
+	cd $(UI) && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(UI)/dist/index.html: $(UI)/node_modules/.package-lock.json $(UI_SOURCES)
+	cd $(UI) && npm run --silent build
+	@touch $@
+
+test-page: ui chromium ## the page's own tests, in a real browser
+	$(CARGO) build --locked --package sanban
+	cd $(UI) && npm run --silent check && npm run --silent test
+
+pictures: build chromium ## take the pictures of the page for the documents
+	cd $(UI) && npm run --silent pictures
 
 test-slow: toolchain ## run the checks that take longer, in a release build
 	$(CARGO) test --release --workspace --locked -- --ignored
@@ -78,11 +99,21 @@ install: toolchain ## install the sanban command into cargo's bin folder
 
 clean: ## remove everything that was built
 	$(CARGO) clean
-	rm -rf fuzz/target docs/book
+	rm -rf fuzz/target docs/book $(UI)/dist $(UI)/node_modules
 
 toolchain:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs" >&2; exit 2; }
 	@command -v cc >/dev/null || { echo "a C compiler is missing: install gcc or clang" >&2; exit 2; }
+
+node:
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || a == 20 && b >= 19 ? 0 : 1)' 2>/dev/null \
+	  || { echo "Node.js 20.19 or newer is missing: see https://nodejs.org" >&2; exit 2; }
+
+# Any Chromium will do; CHROMIUM names another one than the usual.
+chromium:
+	@[ -n "$$CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk; } \
+	  || { echo "Chromium is missing: install it, or set CHROMIUM to its path" >&2; exit 2; }
 
 linters:
 	@{ $(CARGO) fmt --version && $(CARGO) clippy --version; } >/dev/null 2>&1 \

@@ -1,0 +1,27 @@
+// One process and one browser for everything: `node --test` would start one for each file.
+// `ONLY=renju,shogi npm test` runs some of them.
+
+import { after, before } from 'node:test';
+
+import { browser, closeBrowser } from './support/browser.mjs';
+
+const all = [
+  'othello',
+  'renju',
+  'shogi',
+  'steadiness',
+  'engines',
+  'records',
+  'analysis',
+  'matches',
+  'settings',
+  'phone',
+  'accessibility',
+  'security',
+  'measures',
+];
+
+before(browser);
+after(closeBrowser);
+
+for (const name of process.env.ONLY?.split(',') ?? all) await import(`./${name}.mjs`);

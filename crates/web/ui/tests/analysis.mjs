@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { visit } from './support/browser.mjs';
+import { kept, playAll, selectByText, square, study } from './support/screen.mjs';
+import { soon } from './support/soon.mjs';
+
+test('lines of an engine appear, and stay after stop and reload', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5', 'd6', 'c3']);
+  const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
+  await panel.getByRole('button', { name: 'Analyse' }).click();
+  const lines = panel.locator('ol > li');
+  await soon(() => lines.count(), (count) => count > 0, { what: 'a line' });
+  const stop = panel.getByRole('button', { name: 'Stop' });
+  if (await stop.isVisible()) await stop.click();
+  await panel.getByRole('button', { name: 'Look deeper' }).waitFor();
+  const shown = await lines.count();
+  const scores = await lines.locator('.score').allInnerTexts();
+  assert.ok(scores.every((text) => /\d/.test(text)), scores.join());
+  await kept(page);
+  assert.match(page.url(), /#\/analyse\/(?!new-)/);
+  await page.reload();
+  const tree = page.getByRole('group', { name: 'Moves and variations' });
+  await tree.getByRole('button', { name: /^3\. / }).click();
+  await soon(() => lines.count(), (count) => count === shown, { what: 'the lines that were kept' });
+  assert.deepEqual(await lines.locator('.score').allInnerTexts(), scores);
+  await panel.getByText(/Two moves ahead/).last().waitFor();
+});
+
+test('the review of a game draws the graph, and the graph goes to a move', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5', 'd6', 'c3', 'd3', 'c4', 'f4']);
+  const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByText('Every position of this line has been looked at.').waitFor();
+  const graph = page.getByRole('slider');
+  assert.match(await graph.getAttribute('aria-label'), /7 of 7 positions/);
+  const box = await graph.boundingBox();
+  await graph.click({ position: { x: 7, y: box.height / 2 } });
+  await soon(() => graph.getAttribute('aria-valuenow'), (now) => now === '0');
+  await graph.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  await soon(() => graph.getAttribute('aria-valuenow'), (now) => now === '3');
+  await page.getByText(/3 ·\s+White to move/).waitFor();
+  await graph.press('ArrowRight');
+  await soon(() => graph.getAttribute('aria-valuenow'), (now) => now === '4');
+  const report = page.locator('table.moves tbody tr');
+  assert.equal(await report.count(), 6);
+});
+
+test('a variation: played, commented, promoted, deleted, and played on from', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5', 'd6', 'c3']);
+  const tree = page.getByRole('group', { name: 'Moves and variations' });
+  await tree.getByRole('button', { name: /^1\. / }).click();
+  await square(page, 'f6').click();
+  await tree.getByRole('group', { name: 'Variation' }).getByRole('button', { name: /^2\. f6/ }).waitFor();
+  await page.getByLabel('Comment on this position').fill('the diagonal');
+  await kept(page);
+  await page.reload();
+  await tree.getByText('the diagonal').waitFor();
+  const branch = tree.getByRole('group', { name: 'Variation' });
+  await branch.getByRole('button').click();
+  await page.getByRole('button', { name: 'Promote branch' }).click();
+  await soon(() => branch.innerText(), (text) => text.includes('d6'), { what: 'the old line as a variation' });
+  await page.getByRole('button', { name: 'Delete branch' }).click();
+  await branch.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Play from here' });
+  await selectByText(dialog.getByLabel('Opponent'), 'Random');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Your turn').waitFor();
+  await playAll(page, ['d6']);
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { visit } from './support/browser.mjs';
+import { ask } from './support/ask.mjs';
+import { describeEngine, moveList, newGame, playAll, selectByText, square, squaresThat } from './support/screen.mjs';
+import { binary } from './support/server.mjs';
+import { soon } from './support/soon.mjs';
+
+async function addEngine(page, name, command) {
+  await describeEngine(page, name, command);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.toasts').getByText(`${name} is saved`).waitFor();
+  await page.getByRole('heading', { name }).waitFor();
+}
+
+test('an engine that dies in the middle of a game: another opponent goes on', async (t) => {
+  const { page } = await visit(t, { at: '#/engines' });
+  await addEngine(page, 'Mortal', `${binary()} engine othello --misbehave die`);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await newGame(page, 'Othello', { opponent: 'Mortal', colour: 'Black' });
+  await soon(() => squaresThat(page, 'legal'), (all) => all.length === 4, { what: 'the engine being ready' });
+  await square(page, 'd3').click();
+  const trouble = page.getByRole('alert').filter({ hasText: 'White:' });
+  await trouble.waitFor();
+  assert.equal(await moveList(page).locator('[data-ply]').count(), 1, 'the move is not lost');
+  await selectByText(trouble.getByLabel('Choose another opponent'), 'Random');
+  await trouble.getByRole('button', { name: 'Go on with this one' }).click();
+  await trouble.waitFor({ state: 'detached' });
+  await moveList(page).locator('[data-ply="2"]').waitFor();
+  await playAll(page, [(await soon(() => squaresThat(page, 'legal'), (all) => all.length > 0))[0]]);
+});
+
+test('the test of an engine shows what was said, and a failure is clear', async (t) => {
+  const { page } = await visit(t, { at: '#/engines' });
+  await describeEngine(page, 'Good', `${binary()} engine othello`);
+  const check = page.getByRole('button', { name: 'Test', exact: true });
+  await check.click();
+  await page.getByText('It works').waitFor();
+  const log = page.getByRole('log', { name: 'Protocol log' });
+  assert.match(await log.innerText(), /bestmove|===/);
+  assert.ok((await log.locator('div').count()) > 3);
+
+  await page.getByLabel(/^Command/).fill('/nonexistent/engine --really');
+  await check.click();
+  await page.getByText('It does not work').waitFor();
+  const words = await page.locator('.verdict').innerText();
+  assert.match(words, /\/nonexistent\/engine/);
+
+  // A program that is none.
+  await page.getByLabel(/^Command/).fill('/bin/false');
+  await check.click();
+  await soon(() => page.locator('.verdict.bad p').first().innerText().catch(() => ''), (text) => text !== '' && !text.includes('nonexistent'), { what: 'another failure' });
+});
+
+test('an engine is saved with its options, changed and deleted', async (t) => {
+  const { page } = await visit(t, { at: '#/engines' });
+  await addEngine(page, 'Mine', `${binary()} engine othello`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Mine' }).waitFor();
+  await page.getByRole('button', { name: 'Change: Mine' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Yours');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Yours' }).waitFor();
+  await page.getByRole('button', { name: /^Delete “Yours”/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No engine is registered yet.').waitFor();
+});
+
+test('without the token engines cannot be added, neither by the page nor behind its back', async (t) => {
+  const { page, server } = await visit(t, { token: false, at: '#/engines' });
+  await page.getByRole('heading', { name: 'This page may not start programs' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Add an engine' }).count(), 0);
+  const spec = { name: 'x', game: 'othello', command: `${binary()} engine othello`, protocol: null, options: [] };
+  for (const token of [null, '', server.token.slice(0, -1), `${server.token}x`]) {
+    for (const request of [{ type: 'keep-engine', id: null, spec }, { type: 'test-engine', spec }]) {
+      const answer = await page.evaluate(ask, { token, request });
+      assert.equal(answer.type, 'refused', JSON.stringify(answer));
+    }
+  }
+  const answer = await page.evaluate(ask, { token: server.token, request: { type: 'keep-engine', id: null, spec } });
+  assert.equal(answer.type, 'engine', 'with the token it can');
+});

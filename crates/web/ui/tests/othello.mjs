@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { visit } from './support/browser.mjs';
+import { board, moveList, newGame, position, square, squaresThat } from './support/screen.mjs';
+import { soon } from './support/soon.mjs';
+
+/** Plays until the game is over: the first legal square every time. */
+export async function playToTheEnd(page) {
+  const result = page.getByRole('dialog').filter({ hasText: /You win|You lose|Draw/ });
+  const pass = page.getByRole('button', { name: 'Pass', exact: true });
+  const count = () => moveList(page).locator('[data-ply]').count();
+  for (;;) {
+    const next = await soon(
+      async () => {
+        if (await result.isVisible()) return 'over';
+        if (await pass.isVisible()) return 'pass';
+        return (await squaresThat(page, 'legal'))[0] ?? null;
+      },
+      (answer) => answer !== null,
+      { what: 'a turn' },
+    );
+    if (next === 'over') return result;
+    const before = await count();
+    if (next === 'pass') await pass.click();
+    else await square(page, next).click();
+    await soon(count, (now) => now > before, { what: `the move ${next}` });
+  }
+}
+
+test('Othello: a whole game by clicks against Random', async (t) => {
+  const { page } = await visit(t);
+  await newGame(page, 'Othello', { opponent: 'Random', colour: 'Black' });
+  assert.deepEqual(await squaresThat(page, 'legal'), ['d3', 'c4', 'f5', 'e6']);
+  const result = await playToTheEnd(page);
+  const discs = Object.values(await position(page));
+  const [black, white] = ['black', 'white'].map((side) => discs.filter((one) => one === side).length);
+  const words = await result.innerText();
+  assert.match(words, black > white ? /You win/ : black < white ? /You lose/ : /Draw/);
+  // What the dialog says is what lies on the board.
+  for (const number of [black, white]) assert.match(words, new RegExp(`\\b${number}\\b`));
+  assert.ok((await squaresThat(page, 'legal')).length === 0, 'nothing can be played any more');
+
+  // A rematch changes the colours.
+  await result.getByRole('button', { name: 'Rematch' }).click();
+  await soon(() => page.getByText('Your turn').isVisible(), Boolean, { what: 'the turn in the rematch' });
+  const seat = page.getByRole('region', { name: 'White', exact: true });
+  assert.match(await seat.innerText(), /Human|Person|You/);
+  assert.equal(Object.keys(await position(page)).length, 5, 'the opponent has begun');
+});
+
+test('Othello: undo takes back the answer too, a hint is shown, resigning ends the game', async (t) => {
+  const { page } = await visit(t);
+  await newGame(page, 'Othello', { opponent: 'Random', colour: 'Black' });
+  const start = await board(page);
+  await square(page, 'd3').click();
+  await moveList(page).locator('[data-ply="2"]').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await soon(() => board(page), (now) => JSON.stringify(now) === JSON.stringify(start), { what: 'the first position' });
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText(/^Hint: (d3|c4|f5|e6)$/).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  const ask = page.getByRole('dialog', { name: 'Resign this game?' });
+  await ask.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog', { name: 'You lose' }).waitFor();
+});
+
+test('Othello: looking back does not disturb the game', async (t) => {
+  const { page } = await visit(t);
+  await newGame(page, 'Othello', { mode: 'Two people' });
+  for (const [place, move] of ['f5', 'd6', 'c3'].entries()) {
+    await square(page, move).click();
+    await moveList(page).locator(`[data-ply="${place + 1}"]`).waitFor();
+  }
+  const now = await position(page);
+  await moveList(page).locator('[data-ply="1"]').click();
+  await page.getByText('You look at move 1 of 3.').waitFor();
+  assert.equal(Object.keys(await position(page)).length, 5);
+  assert.deepEqual(await squaresThat(page, 'legal'), [], 'the past cannot be played');
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await soon(() => position(page), (seen) => JSON.stringify(seen) === JSON.stringify(now));
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { visit } from './support/browser.mjs';
+import { go, openFile } from './support/screen.mjs';
+import { soon } from './support/soon.mjs';
+
+const files = fileURLToPath(new URL('./files/', import.meta.url));
+
+/** The moves and comments of the tree, with how far each line is moved in. */
+async function tree(page) {
+  const group = page.getByRole('group', { name: 'Moves and variations' });
+  await group.waitFor();
+  const read = () =>
+    group.evaluate((element) =>
+      [...element.querySelectorAll('.run')].map((run) => ({
+        moves: [...run.querySelectorAll('button')].map((button) => button.getAttribute('aria-label')),
+        said: [...run.querySelectorAll('.said')].map((one) => one.textContent),
+        isBranch: run.classList.contains('branch'),
+      })),
+    );
+  // Names of moves come a little later than the moves.
+  let last = '';
+  return soon(read, (now) => {
+    const isSame = JSON.stringify(now) === last;
+    last = JSON.stringify(now);
+    return isSame && now.length > 0;
+  });
+}
+
+const mainLine = (read) => read.filter((run) => !run.isBranch).flatMap((run) => run.moves);
+
+async function exported(page, format) {
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: new RegExp(`\\.${format}$`) }).click();
+  const file = await download;
+  const buffer = readFileSync(await file.path());
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  return { name: file.suggestedFilename(), buffer, mimeType: 'application/octet-stream' };
+}
+
+for (const { file, format, check } of [
+  {
+    file: 'branches.kif',
+    format: 'kif',
+    check: (read) => {
+      assert.equal(mainLine(read).length, 4);
+      const branch = read.find((run) => run.isBranch);
+      assert.equal(branch?.moves.length, 2);
+      assert.deepEqual(branch.said, ['居飛車を選ぶ変化。']);
+      assert.ok(read.some((run) => run.said.includes('後手も角道を開けた。')), 'Shift-JIS is read');
+    },
+  },
+  { file: 'short.csa', format: 'csa', check: (read) => assert.equal(read[0].moves.length, 3) },
+  { file: 'short.ggf', format: 'ggf', check: (read) => assert.ok(read[0].moves.length > 50) },
+  {
+    file: 'short.sgf',
+    format: 'sgf',
+    // Records of Renju have one line: the first branch of each fork.
+    check: (read) => assert.equal(mainLine(read).length, 4),
+  },
+]) {
+  test(`a record is read, written and read again: ${file}`, async (t) => {
+    const { page } = await visit(t, { at: '#/analyse' });
+    await openFile(page, join(files, file));
+    const read = await tree(page);
+    check(read);
+    const written = await exported(page, format);
+    await go(page, 'Analyse');
+    await openFile(page, written);
+    assert.deepEqual(await tree(page), read);
+    await go(page, 'Analyse');
+    await soon(() => page.getByRole('button', { name: /^Delete “/ }).count(), (count) => count === 2, { what: 'both on the shelf' });
+  });
+}
+
+test('KIF in Shift-JIS: names are read', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await openFile(page, join(files, 'branches.kif'));
+  await tree(page);
+  await go(page, 'Analyse');
+  await page.getByRole('link', { name: /山田太郎.*鈴木花子/ }).waitFor();
+});
+
+test('pasted text is read; nonsense, a binary file and 50 MB are refused in words', async (t) => {
+  const { page, server } = await visit(t, { at: '#/analyse' });
+  const refusal = page.locator('.toasts .toast.bad');
+  const gone = async () => {
+    // It may have begun to go by itself.
+    await refusal.first().getByRole('button', { name: 'Close' }).click({ timeout: 1000 }).catch(() => {});
+    await refusal.first().waitFor({ state: 'detached' });
+  };
+
+  const large = join(server.data, 'large.kif');
+  const file = openSync(large, 'w');
+  writeSync(file, 'x');
+  ftruncateSync(file, 50_000_000);
+  closeSync(file);
+  await openFile(page, large);
+  await refusal.getByText(/47\.7 MiB/).waitFor();
+  await gone();
+
+  const bytes = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3)) & 255));
+  await openFile(page, { name: 'game.kif', buffer: bytes, mimeType: 'application/octet-stream' });
+  await refusal.first().waitFor();
+  assert.ok((await refusal.first().innerText()).length > 15);
+  await gone();
+
+  await openFile(page, { name: 'picture.png', buffer: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), bytes]), mimeType: 'image/png' });
+  await refusal.first().waitFor();
+  await gone();
+
+  const paste = page.getByLabel(/^Paste a record/);
+  await paste.fill('this is no game at all');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await refusal.first().waitFor();
+  await gone();
+
+  await paste.fill('f5d6c3d3c4');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  assert.equal((await tree(page))[0].moves.length, 5);
+});

@@ -1,0 +1,155 @@
+// What a person does and sees on the page, in words.
+
+/** Words with nothing special in a pattern. */
+export function literally(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+export function square(page, name) {
+  return page.getByRole('gridcell', { name: new RegExp(`^${literally(name)}[,、]`) });
+}
+
+/** What the squares say: `{ d3: 'empty, legal' }`. */
+export function board(page) {
+  return page.getByRole('grid').evaluate((grid) =>
+    Object.fromEntries(
+      [...grid.querySelectorAll('[role=gridcell]')].map((cell) => [
+        cell.dataset.square,
+        cell.getAttribute('aria-label').split(/, |、/).slice(1).join(', '),
+      ]),
+    ),
+  );
+}
+
+/** Squares that say a word: `legal`, `black`. */
+export async function squaresThat(page, word) {
+  const all = Object.entries(await board(page));
+  return all.filter(([, said]) => said.split(', ').includes(word)).map(([name]) => name);
+}
+
+/** Pieces and stones, without what can be done with them. */
+export async function position(page) {
+  const all = Object.entries(await board(page));
+  return Object.fromEntries(all.map(([name, said]) => [name, said.split(', ')[0]]).filter(([, what]) => what !== 'empty'));
+}
+
+export function moveList(page) {
+  return page.getByRole('region', { name: 'Moves' }).getByRole('listitem');
+}
+
+/** The moves as they are listed. */
+export async function movesPlayed(page) {
+  return page.locator('[data-ply] .move').allInnerTexts();
+}
+
+export async function choose(scope, text) {
+  await scope.getByText(text, { exact: true }).first().click();
+}
+
+/** Begins a game through the panel of the home screen. */
+export async function newGame(page, game, { mode, opponent, colour, opening, rules, position: text, clock } = {}) {
+  await page.getByRole('button', { name: `${game}: Choose…` }).click();
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  if (mode) await choose(dialog, mode);
+  if (opponent) await selectByText(dialog.getByLabel('Opponent', { exact: false }), opponent);
+  if (colour) await choose(dialog, colour);
+  if (clock) await dialog.getByLabel('Clock').selectOption({ label: clock });
+  if (opening || rules || text) {
+    const more = dialog.getByText('Rules and start');
+    if (!(await dialog.getByLabel(/^Start/).isVisible())) await more.click();
+  }
+  if (rules) await selectByText(dialog.getByLabel(/^Rules/), rules);
+  if (opening) await selectByText(dialog.getByLabel('Opening rule'), opening);
+  if (text) {
+    await dialog.getByLabel(/^Start/).selectOption({ label: 'A position as text…' });
+    await dialog.getByLabel(/^Position/).fill(text);
+  }
+  await dialog.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('grid').waitFor();
+}
+
+/** Chooses the first option whose words begin so: what follows is a rating. */
+export async function selectByText(select, text) {
+  const value = await select.evaluate(
+    (element, wanted) => [...element.options].find((option) => option.text.trim().startsWith(wanted))?.value ?? null,
+    text,
+  );
+  if (value === null) throw new Error(`there is no choice ${text}`);
+  await select.selectOption(value);
+}
+
+/** Presses squares one after the other; each move has to be seen before the next. */
+export async function playAll(page, moves) {
+  const before = await moveList(page).locator('[data-ply]').count();
+  for (const [place, move] of moves.entries()) {
+    await square(page, move).click();
+    const played = moveList(page).locator(`[data-ply="${before + place + 1}"]`);
+    // Small squares under a finger ask once more.
+    const sure = page.locator('.float').getByRole('button', { name: 'Play', exact: true });
+    await played.or(sure).first().waitFor();
+    if (await sure.isVisible()) await sure.click();
+    await played.waitFor();
+  }
+}
+
+/** Types a move on the board. */
+export async function typeMove(page, text) {
+  const before = await moveList(page).locator('[data-ply]').count();
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  return { isPlayed: () => moveList(page).locator(`[data-ply="${before + 1}"]`).waitFor() };
+}
+
+export async function typeMoves(page, moves) {
+  for (const move of moves) await (await typeMove(page, move)).isPlayed();
+}
+
+/** Gives a file to the Analyse screen. */
+export async function openFile(page, file) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles(file);
+}
+
+export async function go(page, screen) {
+  await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+}
+
+
+/** A board of the Analyse screen with these moves. */
+export async function study(page, game, moves) {
+  const fresh = page.locator('section').filter({ has: page.getByRole('heading', { name: 'New board' }) });
+  await choose(fresh, game);
+  await fresh.getByRole('button', { name: 'New board' }).click();
+  const tree = page.getByRole('group', { name: 'Moves and variations' });
+  await tree.waitFor();
+  for (const [place, move] of moves.entries()) {
+    await square(page, move).click();
+    await tree.getByRole('button', { name: new RegExp(`^${place + 1}\\. `) }).waitFor();
+  }
+}
+
+/** Waits until the document is stored. */
+export const kept = (page) => page.getByRole('status').getByText(/Kept$/).waitFor();
+
+/** Fills in the form of a new engine. */
+export async function describeEngine(page, name, command, game = 'Othello') {
+  await page.getByRole('button', { name: 'Add an engine' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel(/^Game/).selectOption({ label: game });
+  await page.getByLabel(/^Command/).fill(command);
+}
+
+/** Fills in and starts a quick match. */
+export async function startMatch(page, { game = 'Othello', players, games = 4, random = 4 }) {
+  const form = page.locator('form').filter({ hasText: 'New match' });
+  await choose(form, game);
+  for (const [place, player] of players.entries()) {
+    await selectByText(form.getByLabel(new RegExp(`^Player ${place + 1}`)), player);
+  }
+  await form.getByLabel(/^Games\b(?! at)/).fill(String(games));
+  await choose(form, 'None');
+  await form.getByLabel('How many random moves').fill(String(random));
+  await form.getByRole('button', { name: 'Start the match' }).click();
+}

@@ -1,0 +1,69 @@
+// Every screen with something to see on it.
+
+import { describeEngine, newGame, playAll, startMatch, study, typeMoves } from './screen.mjs';
+
+async function home(page) {
+  // A dialog stays open over the screen that it belongs to.
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (location.hash = '#/'));
+  await page.getByRole('button', { name: 'Othello: Choose…' }).waitFor();
+}
+
+async function at(page, screen) {
+  await page.evaluate((name) => (location.hash = `#/${name}`), screen);
+}
+
+async function game(page, title, moves, options = {}) {
+  await home(page);
+  await newGame(page, title, { mode: 'Two people', ...options });
+  if (title === 'Shogi') await typeMoves(page, moves);
+  else await playAll(page, moves);
+}
+
+/** Shows one screen after the other; English only. */
+export const screens = {
+  home,
+  'new game': async (page) => {
+    await home(page);
+    await page.getByRole('button', { name: 'Renju: Choose…' }).click();
+    await page.getByRole('dialog', { name: 'New game' }).getByText('Rules and start').click();
+  },
+  othello: (page) => game(page, 'Othello', ['f5', 'd6', 'c3'], { clock: '10 min + 10 s' }),
+  renju: (page) => game(page, 'Renju', ['h9', 'a1', 'h10', 'c1', 'i8', 'e1', 'j8', 'g1']),
+  shogi: (page) => game(page, 'Shogi', ['7g7f', '3c3d', '8h2b+', '3a2b']),
+  shelf: async (page) => {
+    await at(page, 'analyse');
+    await page.getByRole('heading', { name: 'Open a record' }).waitFor();
+  },
+  analyse: async (page) => {
+    await screens.shelf(page);
+    await study(page, 'Othello', ['f5', 'd6']);
+    const panel = page.getByRole('region', { name: 'Engine' });
+    await panel.getByRole('button', { name: 'Analyse' }).click();
+    await panel.locator('ol > li').first().waitFor();
+    const stop = panel.getByRole('button', { name: 'Stop' });
+    if (await stop.isVisible()) await stop.click();
+    await page.getByRole('slider').waitFor();
+  },
+  engines: async (page) => {
+    await at(page, 'engines');
+    await describeEngine(page, 'Broken', '/bin/false');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('It does not work').waitFor();
+  },
+  matches: async (page) => {
+    await at(page, 'matches');
+    await page.getByRole('button', { name: 'Start the match' }).waitFor();
+  },
+  match: async (page) => {
+    await screens.matches(page);
+    await startMatch(page, { players: ['Most discs', 'Random'], games: 2 });
+    await page.getByText('finished', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /Watch: / }).first().click();
+    await page.getByRole('grid').waitFor();
+  },
+  settings: async (page) => {
+    await at(page, 'settings');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  },
+};
