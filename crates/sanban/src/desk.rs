@@ -109,7 +109,7 @@ impl<G: Face> Desk for GameDesk<G> {
 
     fn engine(&self, spec: &EngineSpec, setup: &Setup, log: Log) -> Result<Box<dyn Engine>, Text> {
         let rules = setup::first::<G>(setup)?.rules().clone();
-        start::<G>(spec, rules, log).map_err(|error| words::fault("エンジン", &error))
+        start::<G>(spec, rules, log).map_err(|error| words::engine_fault(&error))
     }
 
     fn told(

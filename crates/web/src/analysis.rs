@@ -11,15 +11,18 @@ use search::Stop;
 use crate::bench;
 use crate::client::Client;
 use crate::desk::Desk;
+use crate::failures::{failure, panicked};
 use crate::house::House;
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{
-    AnalysisLine, AnalysisState, Event, ReviewState, SeatSpec, Setup, Side, Text,
+    AnalysisLine, AnalysisState, Event, ReviewState, SeatSpec, Setup, Text, View,
 };
 use crate::permit::Permit;
 use crate::score;
 use crate::words::{too_many, words};
+
+mod compare;
 
 /// What somebody looks at, and who.
 pub(crate) struct Analysis {
@@ -43,7 +46,7 @@ struct Board {
 struct Lines {
     lines: Vec<AnalysisLine>,
     is_new: bool,
-    end: Option<Result<(), String>>,
+    end: Option<Result<(), Text>>,
 }
 
 /// The least and the most time for a position of a review, in milliseconds.
@@ -97,10 +100,9 @@ impl Analysis {
         let teller = (Arc::clone(&self.client), Arc::clone(&board));
         let spawned = self.house.clone().spawn(move || {
             let lines = lines.clamp(1, limits::LINES);
-            let end = panic::catch_unwind(AssertUnwindSafe(|| {
-                self.think(lines, view.turn, &stop, &board)
-            }));
-            board.finish(end.unwrap_or_else(|_| Err("it panicked".to_owned())));
+            let end =
+                panic::catch_unwind(AssertUnwindSafe(|| self.think(lines, &view, &stop, &board)));
+            board.finish(end.unwrap_or_else(|_| Err(panicked())));
         });
         spawned.map_err(|why| no_thread(&why))?;
         let (client, board) = teller;
@@ -111,27 +113,43 @@ impl Analysis {
         Ok(number)
     }
 
-    fn think(&self, lines: u32, turn: Side, stop: &Stop, board: &Board) -> Result<(), String> {
+    fn think(&self, lines: u32, view: &View, stop: &Stop, board: &Board) -> Result<(), Text> {
         let made = bench::make(&self.house, &*self.desk, &self.seat, &self.setup);
-        let mut engine = made.map_err(|why| why.en)?;
-        let looked = show_lines(&mut *engine, lines).and_then(|()| {
-            let go = Go {
-                infinite: true,
-                ..Go::default()
-            };
-            let heard = |info| {
-                let mut kept = lock(&board.lines);
-                score::place(&mut kept.lines, lines, info, turn);
-                kept.is_new = true;
-            };
-            self.ask(&mut *engine, &self.moves, &go, stop, heard)
+        let mut engine = made?;
+        let is_player = matches!(self.seat, SeatSpec::Player { .. });
+        let looked = show_lines(&mut *engine, lines).and_then(|can_show| {
+            if !can_show && is_player && lines > 1 && view.legal.len() > 1 {
+                return self.compare(&mut *engine, lines, view, stop, board);
+            }
+            self.watch(&mut *engine, lines, view, stop, board)
         });
         let _ = engine.quit();
         match looked {
             // Whatever it says when it is told to go, nobody listens.
             Err(_) if stop.is_requested() => Ok(()),
-            looked => looked.map_err(|why| why.to_string()),
+            looked => looked.map_err(|why| failure(&why)),
         }
+    }
+
+    /// Listens to the engine until it is stopped.
+    fn watch(
+        &self,
+        engine: &mut dyn Engine,
+        lines: u32,
+        view: &View,
+        stop: &Stop,
+        board: &Board,
+    ) -> Result<(), Failure> {
+        let go = Go {
+            infinite: true,
+            ..Go::default()
+        };
+        let heard = |info| {
+            let mut kept = lock(&board.lines);
+            score::place(&mut kept.lines, lines, info, view.turn);
+            kept.is_new = true;
+        };
+        self.ask(engine, &self.moves, &go, stop, heard)
     }
 
     fn ask(
@@ -150,6 +168,22 @@ impl Analysis {
         })?;
         engine.position(start.as_deref(), &moves)?;
         engine.go(go, stop, &mut heard).map(|_| ())
+    }
+
+    fn ask_for(
+        &self,
+        engine: &mut dyn Engine,
+        moves: &[String],
+        time: Duration,
+        stop: &Stop,
+        heard: impl FnMut(protocol::Info),
+    ) -> Result<(), Failure> {
+        let go = Go {
+            move_time: Some(time),
+            ..Go::default()
+        };
+        let latest = stop.or_at(Instant::now() + time * 2 + limits::USUAL_THOUGHT);
+        self.ask(engine, moves, &go, &latest, heard)
     }
 
     /// Looks at all positions of the line for some time each; gives the number.
@@ -172,7 +206,7 @@ impl Analysis {
             let end = panic::catch_unwind(AssertUnwindSafe(|| {
                 self.walk(&plies, time, &stop, &mut state)
             }));
-            let end = end.unwrap_or_else(|_| Err("it panicked".to_owned()));
+            let end = end.unwrap_or_else(|_| Err(panicked()));
             // The last position once more, so that nothing is told twice differently.
             state.is_running = false;
             state.trouble = end.err().filter(|_| !stop.is_requested());
@@ -188,9 +222,9 @@ impl Analysis {
         time: Duration,
         stop: &Stop,
         state: &mut ReviewState,
-    ) -> Result<(), String> {
+    ) -> Result<(), Text> {
         let made = bench::make(&self.house, &*self.desk, &self.seat, &self.setup);
-        let mut engine = made.map_err(|why| why.en)?;
+        let mut engine = made?;
         let mut walked = Ok(());
         for &ply in plies {
             let moves = &self.moves[..ply as usize];
@@ -215,24 +249,19 @@ impl Analysis {
         time: Duration,
         stop: &Stop,
         lines: &mut Vec<AnalysisLine>,
-    ) -> Result<(), String> {
-        let view = self.desk.view(&self.setup, moves).map_err(|why| why.en)?;
+    ) -> Result<(), Text> {
+        let view = self.desk.view(&self.setup, moves)?;
         if view.result.is_some() {
             return Ok(());
         }
-        let go = Go {
-            move_time: Some(time),
-            ..Go::default()
-        };
-        let latest = stop.or_at(Instant::now() + time * 2 + limits::USUAL_THOUGHT);
         let heard = |info| score::place(lines, 1, info, view.turn);
-        self.ask(engine, moves, &go, &latest, heard)
-            .map_err(|why| why.to_string())
+        self.ask_for(engine, moves, time, stop, heard)
+            .map_err(|why| failure(&why))
     }
 }
 
 impl Board {
-    fn finish(&self, end: Result<(), String>) {
+    fn finish(&self, end: Result<(), Text>) {
         lock(&self.lines).end = Some(end);
         self.news.notify_all();
     }
@@ -267,8 +296,8 @@ impl Board {
     }
 }
 
-/// Asks for several lines, where the engine can show them.
-fn show_lines(engine: &mut dyn Engine, lines: u32) -> Result<(), Failure> {
+/// Asks for several lines; whether the engine can show them.
+fn show_lines(engine: &mut dyn Engine, lines: u32) -> Result<bool, Failure> {
     let names = ["multipv", "usi_multipv"];
     let options = &engine.identity().options;
     let option = options.iter().find_map(|option| match option.kind {
@@ -282,9 +311,9 @@ fn show_lines(engine: &mut dyn Engine, lines: u32) -> Result<(), Failure> {
     match option {
         Some((name, min, max)) if min <= max => {
             let value = i64::from(lines).clamp(min, max).to_string();
-            engine.set_option(&name, Some(&value))
+            engine.set_option(&name, Some(&value)).map(|()| true)
         }
-        _ => Ok(()),
+        _ => Ok(false),
     }
 }
 

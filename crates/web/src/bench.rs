@@ -5,6 +5,7 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::desk::Desk;
+use crate::failures::failure;
 use crate::house::House;
 use crate::messages::{SeatSpec, Setup, Text};
 use crate::words::{no_such, words};
@@ -67,7 +68,7 @@ pub(crate) fn make(
         engine.new_game().map_err(|why| {
             words(
                 format!("it does not get ready: {why}"),
-                format!("準備ができませんでした（{why}）"),
+                format!("準備ができませんでした: {}", failure(&why).ja),
             )
         })?;
         Ok(engine)

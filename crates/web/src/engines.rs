@@ -11,12 +11,13 @@ use protocol::{BestMove, EngineOption, Go};
 use search::Stop;
 
 use crate::desk::Desk;
+use crate::failures::{failure, panicked};
 use crate::house::House;
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{EngineInfo, EngineSpec, EngineTest, OptionForm, OptionKind, Setup, Text};
 use crate::random;
-use crate::words::{no_such, words};
+use crate::words::{illegal, no_such, words};
 
 /// Registers engines and tries them out.
 #[derive(Default)]
@@ -84,7 +85,7 @@ impl Engines {
         test.failure = match tried {
             Ok(Ok(())) => None,
             Ok(Err(why)) => Some(why),
-            Err(_) => Some("it panicked".to_owned()),
+            Err(_) => Some(panicked()),
         };
         test.log = paper.lines();
         if !test.forms.is_empty() {
@@ -114,9 +115,9 @@ fn try_out(
     spec: &EngineSpec,
     log: Log,
     test: &mut EngineTest,
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let setup = Setup::default();
-    let mut engine = desk.engine(spec, &setup, log).map_err(|why| why.en)?;
+    let mut engine = desk.engine(spec, &setup, log)?;
     let identity = engine.identity();
     let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     test.name = said(&identity.name);
@@ -132,23 +133,26 @@ fn move_of(
     engine: &mut dyn Engine,
     setup: &Setup,
     test: &mut EngineTest,
-) -> Result<(), String> {
-    let words = |why: host::Failure| why.to_string();
-    engine.new_game().map_err(words)?;
-    let (start, moves) = desk.told(setup, &[], true).map_err(|why| why.en)?;
-    engine.position(start.as_deref(), &moves).map_err(words)?;
+) -> Result<(), Text> {
+    let told = |why: host::Failure| failure(&why);
+    engine.new_game().map_err(told)?;
+    let (start, moves) = desk.told(setup, &[], true)?;
+    engine.position(start.as_deref(), &moves).map_err(told)?;
     let go = Go {
         move_time: Some(limits::USUAL_THOUGHT),
         ..Go::default()
     };
     let stop = Stop::new().or_at(Instant::now() + limits::USUAL_THOUGHT * 10);
-    match engine.go(&go, &stop, &mut |_| {}).map_err(words)? {
+    match engine.go(&go, &stop, &mut |_| {}).map_err(told)? {
         BestMove::Play { best, .. } => {
             let read = desk.typed(setup, &[], &best);
-            test.best = Some(read.map_err(|why| format!("{best}: {}", why.en))?);
+            test.best = Some(read.map_err(|why| illegal(&best, &why))?);
             Ok(())
         }
-        other => Err(format!("expected a move, found {other:?}")),
+        other => Err(words(
+            format!("expected a move, found {other:?}"),
+            format!("指し手を返しませんでした（{other:?}）"),
+        )),
     }
 }
 

@@ -24,6 +24,7 @@ mod connection;
 pub mod desk;
 mod engines;
 mod error;
+mod failures;
 mod files;
 mod gate;
 mod house;
@@ -44,5 +45,6 @@ mod words;
 
 pub use config::Config;
 pub use error::Error;
+pub use failures::failure;
 pub use random::token;
 pub use server::{Server, serve};

@@ -43,6 +43,20 @@ fn count(nodes: Option<u64>) -> Option<u32> {
     nodes.map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX))
 }
 
+/// What is said after a move, for the one who played it.
+pub(crate) fn turned(info: Info) -> Info {
+    let score = info.score.map(|score| match score {
+        Score::Centipawns(n) => Score::Centipawns(n.saturating_neg()),
+        Score::Number(number) => Score::Number(-number),
+        Score::MateIn(plies) => Score::MatedIn(plies.saturating_add(1)),
+        Score::MatedIn(plies) => Score::MateIn(plies.saturating_add(1)),
+        Score::Mate { wins } => Score::Mate { wins: !wins },
+        Score::AtLeast(n) => Score::AtMost(n.saturating_neg()),
+        Score::AtMost(n) => Score::AtLeast(n.saturating_neg()),
+    });
+    Info { score, ..info }
+}
+
 /// Adds what an engine has just said to what it said before.
 pub(crate) fn think(thinking: &mut Thinking, info: Info) {
     thinking.depth = info.depth.or(thinking.depth);
@@ -91,6 +105,12 @@ mod tests {
         assert_eq!(text(Score::Centipawns(-5)), "-0.05");
         assert_eq!(text(Score::Number(4.0)), "+4.0");
         assert_eq!(value(Score::Number(f64::NAN), Side::Black), 0.0);
+        let info = |score| Info {
+            score: Some(score),
+            ..Info::default()
+        };
+        assert_eq!(turned(info(Score::MateIn(2))), info(Score::MatedIn(3)));
+        assert_eq!(turned(info(Score::AtLeast(5))), info(Score::AtMost(-5)));
     }
 
     #[test]

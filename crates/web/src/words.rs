@@ -69,6 +69,14 @@ pub(crate) fn no_such(what_en: &str, what_ja: &str) -> Text {
     )
 }
 
+/// A player has answered with what cannot be played.
+pub(crate) fn illegal(best: &str, why: &Text) -> Text {
+    words(
+        format!("it played {best:?}, which is not legal: {}", why.en),
+        format!("指せない手 {best:?} を返しました（{}）", why.ja),
+    )
+}
+
 pub(crate) fn needs_token() -> Text {
     words(
         "this page may not start programs: open it by the address that `sanban web` printed",

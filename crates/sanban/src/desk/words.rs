@@ -39,3 +39,11 @@ pub(crate) fn both(say: impl Fn(Language) -> String) -> Text {
 pub(crate) fn fault(ja: &str, error: &anyhow::Error) -> Text {
     text(format!("{error:#}"), format!("{ja}: {error:#}"))
 }
+
+/// What went wrong with an engine, in words of its own where it is the engine that failed.
+pub(crate) fn engine_fault(error: &anyhow::Error) -> Text {
+    match error.downcast_ref::<host::Failure>() {
+        Some(failure) => text(format!("{error:#}"), web::failure(failure).ja),
+        None => fault("エンジン", error),
+    }
+}

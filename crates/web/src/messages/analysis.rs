@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::Text;
+
 /// One of the lines an engine thinks best.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(default)]
@@ -30,7 +32,7 @@ pub struct AnalysisState {
     /// Whether it still thinks.
     pub is_running: bool,
     /// What went wrong.
-    pub trouble: Option<String>,
+    pub trouble: Option<Text>,
 }
 
 /// How far the review of a whole game has come: the lines of each position, in the order of the
@@ -48,5 +50,5 @@ pub struct ReviewState {
     /// Whether it goes on.
     pub is_running: bool,
     /// What went wrong.
-    pub trouble: Option<String>,
+    pub trouble: Option<Text>,
 }

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::Text;
+
 /// An engine that is to be registered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct EngineSpec {
@@ -93,8 +95,8 @@ pub struct EngineTest {
     pub forms: Vec<OptionForm>,
     /// The move it found from the start.
     pub best: Option<String>,
-    /// What went wrong, in words.
-    pub failure: Option<String>,
+    /// What went wrong.
+    pub failure: Option<Text>,
     /// What was said, line by line: `>` to it, `<` from it, `!` on its stderr.
     pub log: Vec<String>,
 }

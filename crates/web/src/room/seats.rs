@@ -11,11 +11,12 @@ use search::Stop;
 
 use crate::bench::{self, Bench};
 use crate::client::written;
+use crate::failures::failure;
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{Event, SeatSpec, Text, Thinking};
 use crate::score;
-use crate::words::{resigned, too_many, words};
+use crate::words::{illegal, resigned, too_many, words};
 
 use super::Room;
 use super::table::{Table, color};
@@ -257,10 +258,7 @@ impl Room {
                     return self.stumble(table, place, why);
                 }
             },
-            Err(why) => {
-                let why = words(why.to_string(), format!("エンジンの異常です（{why}）"));
-                return self.stumble(table, place, why);
-            }
+            Err(why) => return self.stumble(table, place, failure(&why)),
         };
         let is_legal = table.view.legal.iter().any(|legal| legal.text == best);
         let read = match is_legal {
@@ -269,11 +267,7 @@ impl Room {
         };
         let played = read.and_then(|text| self.push(table, text));
         if let Err(why) = played {
-            let why = words(
-                format!("it played {best:?}, which is not legal: {}", why.en),
-                format!("反則の手 {best:?} を返しました（{}）", why.ja),
-            );
-            self.stumble(table, place, why);
+            self.stumble(table, place, illegal(&best, &why));
         }
     }
 

@@ -64,6 +64,24 @@ async fn lines_come_until_somebody_says_stop() {
 }
 
 #[tokio::test]
+async fn a_player_that_shows_one_line_is_asked_about_every_move() {
+    let server = server(None);
+    let mut page = Page::open(server.address()).await;
+    page.ask(analyse(player("first"), &["4"], 3)).await;
+    let end = state(&mut page, |s| !s.is_running).await;
+    assert_eq!(end.trouble, None);
+    let ranks: Vec<u32> = end.lines.iter().map(|line| line.rank).collect();
+    assert_eq!(ranks, [1, 2, 3]);
+    let mut first: Vec<_> = end.lines.iter().map(|line| &line.moves[0]).collect();
+    first.dedup();
+    assert_eq!(first.len(), 3, "{:?}", end.lines);
+    // Whoever moves next thinks well of it, so that White does not.
+    assert_eq!(end.lines[0].score, "-1.00");
+    assert_eq!(end.lines[0].value, Some(1.0));
+    assert_eq!(end.lines[0].moves.len(), 2);
+}
+
+#[tokio::test]
 async fn a_review_looks_at_every_position_but_those_it_knows() {
     let server = server(None);
     let mut page = Page::open(server.address()).await;
@@ -127,7 +145,8 @@ async fn an_engine_is_tried_out() {
             panic!("no test");
         };
         let failure = test.failure.expect("a failure");
-        assert!(failure.contains(what), "{command}: {failure}");
+        assert!(failure.en.contains(what), "{command}: {failure:?}");
+        assert!(!failure.ja.is_ascii(), "{command}: {failure:?}");
     }
     let mut bad = spec("first\nquit");
     page.refused(Request::TestEngine { spec: bad.clone() })

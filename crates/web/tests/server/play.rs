@@ -217,6 +217,7 @@ async fn an_engine_that_fails_pauses_the_game_until_another_one_sits_there() {
         let trouble = paused.trouble.expect("trouble");
         assert_eq!(trouble.side, Side::White);
         assert!(trouble.text.en.contains(what), "{trouble:?}");
+        assert!(!trouble.text.ja.is_ascii(), "{trouble:?}");
         assert_eq!(paused.moves, ["4"]);
         // The same again is no better.
         let go_on = Request::Pause {

@@ -58,9 +58,9 @@ export type GameSummary = { id: string, game: string, names: [string, string], p
 
 export type AnalysisLine = { rank: number, depth: number | null, value: number | null, score: string, nodes: number | null, moves: Array<string>, };
 
-export type AnalysisState = { analysis: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: string | null, };
+export type AnalysisState = { analysis: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
 
-export type ReviewState = { analysis: number, ply: number, total: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: string | null, };
+export type ReviewState = { analysis: number, ply: number, total: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
 
 export type Node = { parent: number | null, text: string, comment: string, time: number | null, lines: Array<AnalysisLine>, analysed_by: string | null, };
 
@@ -78,7 +78,7 @@ export type OptionForm = { name: string, kind: OptionKind, };
 
 export type EngineInfo = { id: string, spec: EngineSpec, forms: Array<OptionForm>, };
 
-export type EngineTest = { name: string | null, author: string | null, forms: Array<OptionForm>, best: string | null, failure: string | null, log: Array<string>, };
+export type EngineTest = { name: string | null, author: string | null, forms: Array<OptionForm>, best: string | null, failure: Text | null, log: Array<string>, };
 
 export type MatchPlan = { game: string, players: Array<SeatSpec>, games: number, sprt: [number, number] | null, openings: string, time: string | null, nodes: number | null, concurrency: number, };
 

@@ -10,9 +10,10 @@ test('lines of an engine appear, and stay after stop and reload', async (t) => {
   await study(page, 'Othello', ['f5', 'd6', 'c3']);
   const panel = page.getByRole('region', { name: 'Engine' });
   await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
+  await panel.getByLabel('Lines').selectOption('3');
   await panel.getByRole('button', { name: 'Analyse' }).click();
   const lines = panel.locator('ol > li');
-  await soon(() => lines.count(), (count) => count > 0, { what: 'a line' });
+  await soon(() => lines.count(), (count) => count === 3, { what: 'three lines' });
   const stop = panel.getByRole('button', { name: 'Stop' });
   if (await stop.isVisible()) await stop.click();
   await panel.getByRole('button', { name: 'Look deeper' }).waitFor();
@@ -50,6 +51,25 @@ test('the review of a game draws the graph, and the graph goes to a move', async
   await soon(() => graph.getAttribute('aria-valuenow'), (now) => now === '4');
   const report = page.locator('table.moves tbody tr');
   assert.equal(await report.count(), 6);
+});
+
+test('a game that is over counts as reviewed', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  // White has no disc left after nine moves.
+  await study(page, 'Othello', ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5']);
+  await page.getByText('The game is over here.').waitFor();
+  const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
+  await page.getByText(/9 of 10 are left/).waitFor();
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  const done = page.getByText('Every position of this line has been looked at.');
+  await done.waitFor();
+  await kept(page);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await done.waitFor();
 });
 
 test('a variation: played, commented, promoted, deleted, and played on from', async (t) => {

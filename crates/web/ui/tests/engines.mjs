@@ -47,6 +47,12 @@ test('the test of an engine shows what was said, and a failure is clear', async 
   const words = await page.locator('.verdict').innerText();
   assert.match(words, /\/nonexistent\/engine/);
 
+  // In the person's language, with the system's own words.
+  const tongue = page.getByRole('banner').getByRole('button', { name: /日本語|English/ });
+  await tongue.click();
+  await page.locator('.verdict').getByText(/を起動できません（.+）/).waitFor();
+  await tongue.click();
+
   // A program that is none.
   await page.getByLabel(/^Command/).fill('/bin/false');
   await check.click();

@@ -14,6 +14,10 @@ test('a match of two built-in players runs to its end, with a table and a report
   const played = await rows.locator('td:nth-child(5)').allInnerTexts();
   assert.deepEqual(played, ['4', '4']);
 
+  // An interval is only spoken of where one is shown.
+  const difference = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Difference in Elo' }) });
+  assert.equal(/ ± /.test(await difference.locator('.big').innerText()), /95 %/.test(await difference.innerText()));
+
   // A game can be watched.
   await page.getByRole('button', { name: /^(\d+\s+)?Watch: / }).first().click();
   await page.getByRole('grid').waitFor();

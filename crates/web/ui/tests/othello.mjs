@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
-import { board, moveList, newGame, position, square, squaresThat } from './support/screen.mjs';
+import { board, go, moveList, newGame, playAll, position, square, squaresThat } from './support/screen.mjs';
 import { soon } from './support/soon.mjs';
 
 /** Plays until the game is over: the first legal square every time. */
@@ -79,4 +79,18 @@ test('Othello: looking back does not disturb the game', async (t) => {
   assert.deepEqual(await squaresThat(page, 'legal'), [], 'the past cannot be played');
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await soon(() => position(page), (seen) => JSON.stringify(seen) === JSON.stringify(now));
+});
+
+test('Othello: the home screen lists how far a game has come', async (t) => {
+  const { page } = await visit(t);
+  await newGame(page, 'Othello', { mode: 'Two people' });
+  await page.getByRole('heading', { name: 'Person – Person' }).waitFor();
+  for (const [place, words] of ['1 move', '2 moves'].entries()) {
+    await playAll(page, [['f5', 'd6'][place]]);
+    await go(page, 'Home');
+    const listed = page.getByRole('link', { name: new RegExp(`${words} ·`) });
+    await listed.waitFor();
+    await listed.click();
+    await page.getByRole('grid').waitFor();
+  }
 });

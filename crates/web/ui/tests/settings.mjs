@@ -20,7 +20,7 @@ function leftovers(language) {
     const element = node.parentElement;
     if (!text || same.test(text) || !element.closest('h1, h2, h3, legend, summary, button, label, nav, th, p')) continue;
     // What programs say is not translated, and a button may be named in the language it leads to.
-    if (element.closest('code, kbd, .mono, .verdict p, [role=log], .toasts, option, .tokens')) continue;
+    if (element.closest('code, kbd, .mono, [role=log], .toasts, option, .tokens')) continue;
     if (element.closest('[lang]') !== document.documentElement) continue;
     const isJapanese = /[ぁ-んァ-ン一-龯]/.test(text);
     if (language === 'ja' ? !isJapanese && /[a-z]{4,}/i.test(text) : isJapanese) found.push(text);
@@ -61,6 +61,7 @@ test('a Japanese browser sees Japanese, and games are told in it', async (t) => 
   await dialog.getByRole('button', { name: '対局開始' }).click();
   await page.getByRole('grid', { name: '盤面' }).waitFor();
   await page.getByText('先手の番です').waitFor();
+  await page.getByRole('heading', { name: '人間 – 人間' }).waitFor();
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await page.keyboard.type('7g7f');
   await page.keyboard.press('Enter');

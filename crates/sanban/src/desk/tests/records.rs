@@ -152,6 +152,22 @@ fn other_starts_and_rules_are_kept() {
 }
 
 #[test]
+fn branches_that_sgf_loses_are_told() {
+    let read = |text: &str| {
+        let games = desk("renju").read_record(text.as_bytes(), Some("a.sgf"));
+        games.expect("a game").remove(0)
+    };
+    let game = read("(;GM[4]SZ[15]C[Hello](;B[hh];W[hg](;B[ii])(;B[ij]))(;B[aa]))");
+    assert_eq!(game.nodes.len(), 4);
+    assert_eq!(
+        game.nodes[0].comment,
+        "Hello\nBranches that were left out: 2 / 読み込まれなかった分岐: 2"
+    );
+    let game = read("(;GM[4]SZ[15];B[hh];W[hg])");
+    assert_eq!(game.nodes[0].comment, "");
+}
+
+#[test]
 fn old_encodings_and_many_games_are_read() {
     let kif =
         "先手：佐藤\n後手：鈴木\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n";

@@ -115,9 +115,29 @@ pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Renju>>> {
         _ => {}
     }
     if head.starts_with('(') {
-        return sgf::games(text, RuleSet::Renju).map(tree).collect();
+        return sgf_trees(text);
     }
     transcript::games(text, rules).map(tree).collect()
+}
+
+/// The games of an SGF file: a record has no branches, so that a comment says how many there were.
+fn sgf_trees(text: &str) -> Result<Vec<Tree<Renju>>> {
+    let mut games = sgf::games(text, RuleSet::Renju);
+    let mut trees = Vec::new();
+    while let Some(game) = games.next() {
+        let mut tree = tree(game)?;
+        let skipped = games.skipped();
+        if skipped > 0 {
+            if !tree.comment.is_empty() {
+                tree.comment.push('\n');
+            }
+            tree.comment += &format!(
+                "Branches that were left out: {skipped} / 読み込まれなかった分岐: {skipped}"
+            );
+        }
+        trees.push(tree);
+    }
+    Ok(trees)
 }
 
 fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Result<Tree<Renju>> {

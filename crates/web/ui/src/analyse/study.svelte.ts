@@ -11,6 +11,7 @@ import type {
   ReviewState,
   SeatSpec,
   Side,
+  Text,
   View,
 } from '../messages';
 import { toast } from '../lib/toasts.svelte';
@@ -43,7 +44,7 @@ export class Study {
   work = $state<Work>('none');
   /** Whether the engine follows the person from position to position. */
   wanted = $state(false);
-  trouble = $state<string | null>(null);
+  trouble = $state.raw<Text | null>(null);
   progress = $state<{ ply: number; total: number } | null>(null);
   /** Moves after this position that are only looked at. */
   preview = $state.raw<string[] | null>(null);

@@ -9,7 +9,7 @@ export const t = translator({
   goOn: ['Continue', '対局を続ける'],
   playedGames: ['Games', '対局の記録'],
   noGames: ['Games you play are listed here.', '対局するとここに表示されます。'],
-  movesPlayed: ['{count} moves', '{count}手'],
+  movesPlayed: ['{count} {count|move|moves}', '{count}手'],
   open: ['Open', '開く'],
   forget: ['Forget this game?', 'この対局を削除しますか?'],
   newGame: ['New game', '新しい対局'],

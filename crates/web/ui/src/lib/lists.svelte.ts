@@ -2,9 +2,11 @@ import type {
   DocumentInfo,
   EngineInfo,
   GameInfo,
+  GameState,
   GameSummary,
   MatchInfo,
   SeatSpec,
+  Side,
   Text,
 } from '../messages';
 import { connection } from './connection.svelte';
@@ -44,6 +46,12 @@ class Lists {
     });
   }
 
+  /** Asks how far the games have come: the server does not tell of every move. */
+  async refresh() {
+    const answer = await connection.ask({ type: 'lists' });
+    if (answer.type === 'welcome') this.played = answer.welcome.played;
+  }
+
   game(name: string): GameInfo | undefined {
     return this.games.find((game) => game.name === name);
   }
@@ -57,6 +65,12 @@ class Lists {
     if (name === 'Human') return t('you');
     const player = this.game(game)?.players.find((one) => one.text === name);
     return player ? both(player.title) : name;
+  }
+
+  /** What people call a side of a game: the only person is the one who looks. */
+  sideName(state: GameState, side: Side): string {
+    const isAlone = state[side].kind === 'human' && state[side === 'black' ? 'white' : 'black'].kind !== 'human';
+    return isAlone ? t('you') : this.seatName(state.game, state[side]);
   }
 
   /** What people call who sits there. */

@@ -3,11 +3,14 @@ import { settings } from './settings.svelte';
 /** Words of a screen: English, then Japanese. */
 export type Words = Record<string, readonly [en: string, ja: string]>;
 
-/** The words of one table in the person's language; `{name}` stands for a value. */
+/** The words of one table in the person's language; `{name}` stands for a value,
+ * `{name|move|moves}` for the word that goes with it. */
 export function translator<W extends Words>(words: W) {
   return (key: keyof W, values: Record<string, string | number> = {}): string => {
     const text = words[key][settings.language === 'ja' ? 1 : 0];
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) =>
+      String((many === undefined ? values[name] : values[name] === 1 ? one : many) ?? whole),
+    );
   };
 }
 
