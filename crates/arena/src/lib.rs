@@ -34,6 +34,7 @@
 //!     referee: &Referee::new(),
 //!     schedule: Schedule::of_match(1000),
 //!     concurrency: 2,
+//!     live: None,
 //!     stop: Stop::new(),
 //! };
 //! let mut ledger = Ledger::new(vec!["one".to_owned(), "other".to_owned()]);
@@ -58,6 +59,7 @@ mod contestant;
 mod fixture;
 mod folder;
 mod ledger;
+mod live_games;
 mod openings;
 mod plan;
 mod referee;
@@ -78,6 +80,7 @@ pub use contestant::{Allowance, Contestant, NewEngine, NewThinker, Source};
 pub use fixture::Fixture;
 pub use folder::{Folder, FolderError};
 pub use ledger::{Entry, Ledger};
+pub use live_games::{LiveGame, LiveGames};
 pub use openings::{BadLine, Openings, mix, read_openings};
 pub use plan::{ModelName, Order, Plan, PlanError, PlayerPlan, SprtPlan};
 pub use referee::{Played, Referee};

@@ -11,7 +11,9 @@ use game::Notation;
 use host::Failure;
 use search::Stop;
 
-use crate::{Contestant, Fixture, Ledger, Openings, Played, Referee, Row, Schedule, Sequential};
+use crate::{
+    Contestant, Fixture, Ledger, LiveGames, Openings, Played, Referee, Row, Schedule, Sequential,
+};
 use desk::Desk;
 use worker::{News, Worker};
 
@@ -30,6 +32,8 @@ pub struct Run<'a, G: Notation> {
     pub schedule: Schedule,
     /// How many games are played at the same time.
     pub concurrency: usize,
+    /// Where the games that are being played can be watched.
+    pub live: Option<LiveGames>,
     /// Ends everything at once; games that are not finished are lost.
     pub stop: Stop,
 }

@@ -53,6 +53,7 @@ fn played(schedule: Schedule, concurrency: usize, before: &[Row]) -> Vec<Row> {
         referee: &Referee::new(),
         schedule,
         concurrency,
+        live: None,
         stop: Stop::new(),
     };
     run.go(&mut ledger, None, &mut taker).expect("it runs");
@@ -113,6 +114,7 @@ fn a_verdict_does_not_depend_on_the_order_of_results() {
             referee: &Referee::new(),
             schedule: Schedule::of_match(100_000),
             concurrency,
+            live: None,
             stop: Stop::new(),
         };
         run.go(&mut ledger, Some(&mut test), &mut taker)
@@ -160,6 +162,7 @@ fn an_engine_that_cannot_start_ends_the_run_by_name() {
         referee: &Referee::new(),
         schedule: Schedule::of_match(10),
         concurrency: 2,
+        live: None,
         stop: Stop::new(),
     };
     let error = run

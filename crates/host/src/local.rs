@@ -124,6 +124,24 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         })
     }
 
+    /// A choice in the words of a report.
+    fn conclusion(&self, choice: &Choice<MoveOf<G>>) -> Info {
+        let line: Vec<_> = choice.best.into_iter().chain(choice.ponder).collect();
+        let report = Report {
+            depth: 0,
+            score: choice.score,
+            nodes: 0,
+            time: Duration::ZERO,
+            line,
+        };
+        Info {
+            depth: None,
+            nodes: None,
+            time: None,
+            ..info::<G>(&self.line, self.score, &report)
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.line.verdict().is_some()
     }
@@ -170,7 +188,21 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
             None
         } else {
             let limits = limits::of(go, self.line.turn());
-            Some(self.think(&limits, stop, on_info, &mut || {})?)
+            let mut is_silent = true;
+            let choice = self.think(
+                &limits,
+                stop,
+                &mut |info| {
+                    is_silent = false;
+                    on_info(info);
+                },
+                &mut || {},
+            )?;
+            // Who waits for a stop would hear nothing of a player that does not tell its thoughts.
+            if go.infinite && is_silent {
+                on_info(self.conclusion(&choice));
+            }
+            Some(choice)
         };
         while go.infinite && !stop.is_requested() {
             thread::sleep(GLANCE);

@@ -275,3 +275,34 @@ fn erased_engines_play_a_game() {
     }
     assert!((5..=9).contains(&moves.len()), "{moves:?}");
 }
+
+#[test]
+fn a_silent_player_tells_its_choice_to_whoever_waits() {
+    let identity = Identity::default();
+    let mut engine = Local::<TicTacToe, _>::new(identity, (), Box::new(Random::new(7)));
+    engine
+        .position(Some("xoxxoo.x. o"), &["6".to_owned()])
+        .expect("a position");
+    let stop = Stop::new();
+    let mut told = Vec::new();
+    let go = Go {
+        infinite: true,
+        ..Go::default()
+    };
+    let best = engine.go(&go, &stop, &mut |info| {
+        told.push(info.line);
+        stop.request();
+    });
+    let expected = BestMove::Play {
+        best: "8".to_owned(),
+        ponder: None,
+    };
+    assert_eq!(best, Ok(expected));
+    assert_eq!(told, [["8"]]);
+    // Others get the answer itself.
+    let mut told = 0;
+    engine
+        .go(&Go::default(), &Stop::new(), &mut |_| told += 1)
+        .expect("an answer");
+    assert_eq!(told, 0);
+}

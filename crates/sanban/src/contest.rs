@@ -195,6 +195,7 @@ impl Contest<'_> {
             referee: &referee,
             schedule,
             concurrency: self.plan.concurrency,
+            live: keeper.live(),
             stop: stop.clone(),
         };
         let done = run.go(&mut ledger, test.as_mut(), &mut keeper);

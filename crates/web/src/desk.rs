@@ -9,7 +9,7 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    Document, EngineSpec, GameInfo, MoveName, Result as GameResult, Setup, Text, View,
+    Document, EngineSpec, GameInfo, MatchGame, MoveName, Result as GameResult, Setup, Text, View,
 };
 
 /// A game.
@@ -73,8 +73,8 @@ pub trait MatchWatch: Send {
     /// played before when a match goes on.
     fn finished(&mut self, row: &Row);
 
-    /// Some time has passed.
-    fn standing(&mut self, summary: &Summary, scheduled: u64);
+    /// Some time has passed: how the match stands, and the games that are being played.
+    fn standing(&mut self, summary: &Summary, scheduled: u64, running: Vec<MatchGame>);
 }
 
 /// An agreement on the first stones in the making.

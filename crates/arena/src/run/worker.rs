@@ -61,6 +61,9 @@ impl<'a, G: Notation> Worker<'a, G> {
             let _ = engine.quit();
         }
         let opening = run.openings.line(fixture.opening);
+        if let Some(live) = &run.live {
+            live.begin(fixture, &opening);
+        }
         let contestants = ByColor {
             black: &run.contestants[black],
             white: &run.contestants[white],
@@ -76,8 +79,15 @@ impl<'a, G: Notation> Worker<'a, G> {
                 white: contestants.white.allowance,
             },
             &run.stop,
-            &mut |_| {},
+            &mut |line| {
+                if let Some(live) = &run.live {
+                    live.moved(fixture, line);
+                }
+            },
         );
+        if let Some(live) = &run.live {
+            live.end(fixture);
+        }
         for (player, seat) in [(black, seats.black), (white, seats.white)] {
             if let Seat::Outside(engine, _) = seat {
                 self.engines.push((player, engine));

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use arena::report::{Language as ReportLanguage, Report};
 use arena::{
-    Folder, Ledger, Openings, Plan, Played, Row, Schedule, Sequential, Summary, Termination,
-    Thought, Watch,
+    Folder, Ledger, LiveGames, Openings, Plan, Played, Row, Schedule, Sequential, Summary,
+    Termination, Thought, Watch,
 };
 use game::{ByColor, Outcome};
 use search::Stop;
@@ -83,6 +83,11 @@ impl<'a, G: Face> Keeper<'a, G> {
     /// The first game is about to begin.
     pub(super) fn begin(&mut self, stop: &Stop) -> Result<()> {
         self.spectator.begins(stop)
+    }
+
+    /// Where games that are being played should be seen.
+    pub(super) fn live(&self) -> Option<LiveGames> {
+        self.spectator.live()
     }
 
     /// Takes the folder.

@@ -57,6 +57,7 @@ impl Visitor for Sets<'_> {
             schedule,
             // As in the original: so that sets end in their order, and clocks mean what they say.
             concurrency: 1,
+            live: None,
             stop: stop.clone(),
         };
         let done = run.go(&mut ledger, None, &mut scribe);

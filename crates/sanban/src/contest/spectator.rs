@@ -1,5 +1,5 @@
 use anyhow::Result;
-use arena::{Ledger, Row, Sequential};
+use arena::{Ledger, LiveGames, Row, Sequential};
 use search::Stop;
 
 use super::interruption;
@@ -14,6 +14,11 @@ pub(crate) trait Spectator {
 
     /// A game is over; also called once for each that was played before.
     fn finished(&mut self, row: &Row);
+
+    /// Where the games that are being played should be seen, if they should.
+    fn live(&self) -> Option<LiveGames> {
+        None
+    }
 
     /// Some time has passed, or the results have changed.
     fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>);

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
-use arena::{Ledger, Plan, Row, Sequential, Summary};
+use arena::{Ledger, LiveGames, Plan, Row, Sequential, Summary};
 use search::Stop;
 use web::desk::MatchWatch;
+use web::messages::MatchGame;
 
 use super::info;
 use crate::contest::{Contest, Place, Spectator};
@@ -49,6 +50,7 @@ pub(super) fn play<G: Face>(
         watch,
         scheduled,
         next: Instant::now(),
+        live: LiveGames::default(),
     };
     let played = contest.watched::<G>(stop, &mut gallery)?;
     gallery.tell(&played.ledger, played.test.as_ref());
@@ -77,12 +79,25 @@ struct Gallery<'a> {
     watch: &'a mut dyn MatchWatch,
     scheduled: u64,
     next: Instant,
+    live: LiveGames,
 }
 
 impl Gallery<'_> {
     fn tell(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
-        self.watch
-            .standing(&Summary::new(ledger, test), self.scheduled);
+        let name = |player: usize| ledger.names().get(player).cloned().unwrap_or_default();
+        let running = self.live.all().into_iter().map(|game| MatchGame {
+            number: u32::try_from(game.game + 1).unwrap_or(u32::MAX),
+            names: [name(game.players.black), name(game.players.white)],
+            start: game.start,
+            moves: game.moves,
+            result: None,
+            termination: None,
+        });
+        self.watch.standing(
+            &Summary::new(ledger, test),
+            self.scheduled,
+            running.collect(),
+        );
     }
 }
 
@@ -97,6 +112,10 @@ impl Spectator for Gallery<'_> {
 
     fn finished(&mut self, row: &Row) {
         self.watch.finished(row);
+    }
+
+    fn live(&self) -> Option<LiveGames> {
+        Some(self.live.clone())
     }
 
     fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>) {

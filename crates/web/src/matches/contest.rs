@@ -14,7 +14,7 @@ use crate::client::{Client, written};
 use crate::desk::MatchWatch;
 use crate::house::{House, now};
 use crate::lock::lock;
-use crate::messages::{Event, MatchInfo, MatchPlan, MatchState, SeatSpec, Text};
+use crate::messages::{Event, MatchGame, MatchInfo, MatchPlan, MatchState, SeatSpec, Text};
 use crate::random;
 use crate::words::{no_such, words};
 
@@ -271,6 +271,7 @@ impl Contest {
             }));
             let mut inside = lock(&played.inside);
             inside.running = None;
+            played.standing(&mut inside).running.clear();
             inside.trouble = match end {
                 Ok(Ok(())) => None,
                 Ok(Err(why)) => Some(why.en),
@@ -301,9 +302,11 @@ impl MatchWatch for Watcher {
         inside.played = standing.played();
     }
 
-    fn standing(&mut self, summary: &Summary, _: u64) {
+    fn standing(&mut self, summary: &Summary, _: u64, running: Vec<MatchGame>) {
         let mut inside = lock(&self.0.inside);
-        self.0.standing(&mut inside).summary = Some(summary.clone());
+        let standing = self.0.standing(&mut inside);
+        standing.summary = Some(summary.clone());
+        standing.running = running;
         if inside.told.is_none_or(|told| told.elapsed() >= TOLD) {
             self.0.tell(&mut inside);
         }

@@ -13,6 +13,8 @@ pub(super) struct Standing {
     test: Option<Sequential>,
     /// As the match itself sees it, while it runs.
     pub(super) summary: Option<Summary>,
+    /// The games that are being played.
+    pub(super) running: Vec<MatchGame>,
     last: VecDeque<MatchGame>,
 }
 
@@ -29,6 +31,7 @@ impl Standing {
             ledger: Ledger::new(names.collect()),
             test: test.map(Sequential::new),
             summary: None,
+            running: Vec::new(),
             last: VecDeque::new(),
         }
     }
@@ -107,7 +110,7 @@ impl Standing {
                 .iter()
                 .map(|(&why, &n)| (why.to_owned(), small(n)))
                 .collect(),
-            games: self.last.iter().cloned().collect(),
+            games: self.running.iter().chain(&self.last).cloned().collect(),
             trouble,
         }
     }

@@ -262,6 +262,7 @@ impl Desk for Toy {
             referee: &Referee::new(),
             schedule,
             concurrency: 1,
+            live: None,
             stop: stop.clone(),
         };
         let mut keeper = Keeper {
@@ -309,7 +310,7 @@ impl Watch<TicTacToe> for Keeper<'_> {
 
     fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
         let summary = Summary::new(ledger, test);
-        self.watch.standing(&summary, self.scheduled);
+        self.watch.standing(&summary, self.scheduled, Vec::new());
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use arena::{Plan, PlayerPlan, Row, Summary};
 use search::Stop;
 use web::desk::MatchWatch;
+use web::messages::MatchGame;
 
 use super::desk;
 
@@ -36,7 +37,13 @@ impl MatchWatch for Watcher {
         }
     }
 
-    fn standing(&mut self, summary: &Summary, scheduled: u64) {
+    fn standing(&mut self, summary: &Summary, scheduled: u64, running: Vec<MatchGame>) {
+        // What runs has no result, and moves of its opening at least.
+        assert!(
+            running
+                .iter()
+                .all(|game| game.result.is_none() && game.moves.len() >= 4)
+        );
         self.standings += 1;
         self.last = Some((summary.games, scheduled));
     }

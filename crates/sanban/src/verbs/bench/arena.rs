@@ -50,6 +50,7 @@ fn random_match() -> Result<Measure> {
         referee: &Referee::new(),
         schedule: Schedule::of_match(GAMES),
         concurrency: 1,
+        live: None,
         stop: Stop::new(),
     };
     let mut ledger = Ledger::new(vec!["1".to_owned(), "2".to_owned()]);
