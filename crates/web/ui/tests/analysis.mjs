@@ -94,6 +94,6 @@ test('a variation: played, commented, promoted, deleted, and played on from', as
   const dialog = page.getByRole('dialog', { name: 'Play from here' });
   await selectByText(dialog.getByLabel('Opponent'), 'Random');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await page.getByText('Your turn').waitFor();
+  await page.getByText('Your turn', { exact: true }).waitFor();
   await playAll(page, ['d6']);
 });

@@ -43,7 +43,7 @@ test('Othello: a whole game by clicks against Random', async (t) => {
 
   // A rematch changes the colours.
   await result.getByRole('button', { name: 'Rematch' }).click();
-  await soon(() => page.getByText('Your turn').isVisible(), Boolean, { what: 'the turn in the rematch' });
+  await soon(() => page.getByText('Your turn', { exact: true }).isVisible(), Boolean, { what: 'the turn in the rematch' });
   const seat = page.getByRole('region', { name: 'White', exact: true });
   assert.match(await seat.innerText(), /Human|Person|You/);
   assert.equal(Object.keys(await position(page)).length, 5, 'the opponent has begun');
