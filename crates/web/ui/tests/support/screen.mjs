@@ -67,7 +67,7 @@ export async function newGame(page, game, { mode, opponent, colour, opening, rul
   await dialog.getByRole('button', { name: 'Start the game' }).click();
   await page.getByRole('grid').waitFor();
   // Before an engine is ready a click is nobody's move.
-  await page.locator('.status').filter({ hasNotText: /ready/i }).first().waitFor();
+  if (!opening) await page.locator('.status').filter({ hasNotText: /ready/i }).first().waitFor();
 }
 
 /** Chooses the first option whose words begin so: what follows is a rating. */
