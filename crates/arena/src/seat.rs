@@ -1,4 +1,3 @@
-use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
@@ -95,7 +94,7 @@ impl<G: Notation> Seat<G> {
                         thought.judge(choice.score);
                         choice.best.map_or(Reply::Resign, Reply::Play)
                     }
-                    Err(cause) => Reply::Failed(Failure::Panic(words(&*cause))),
+                    Err(cause) => Reply::Failed(Failure::of_panic(&*cause)),
                 }
             }
             Seat::Outside(engine, names_start) => {
@@ -135,11 +134,4 @@ impl<G: Notation> Seat<G> {
             let _ = engine.game_over(ending);
         }
     }
-}
-
-/// What a panic said.
-fn words(cause: &(dyn Any + Send)) -> String {
-    let text = cause.downcast_ref::<&str>().map(|&text| text.to_owned());
-    text.or_else(|| cause.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "no message".to_owned())
 }

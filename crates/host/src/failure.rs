@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::error::Error;
 use std::fmt;
 use std::process::ExitStatus;
@@ -72,6 +73,14 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A panic of a player, with what it said.
+    #[must_use]
+    pub fn of_panic(cause: &(dyn Any + Send)) -> Failure {
+        let text = cause.downcast_ref::<&str>().map(|&text| text.to_owned());
+        let text = text.or_else(|| cause.downcast_ref::<String>().cloned());
+        Failure::Panic(text.unwrap_or_else(|| "no message".to_owned()))
+    }
+
     /// Whether the engine is to blame, and not the one who asked.
     #[must_use]
     pub fn blames_engine(&self) -> bool {

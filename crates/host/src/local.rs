@@ -2,7 +2,6 @@
 
 mod limits;
 
-use std::any::Any;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, Builder};
 use std::time::Duration;
@@ -96,9 +95,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
                 }
                 watch();
             }
-            thought
-                .join()
-                .map_err(|cause| Failure::Panic(words(&*cause)))
+            thought.join().map_err(|cause| Failure::of_panic(&*cause))
         })
     }
 
@@ -307,11 +304,4 @@ fn info<G: Notation>(line: &Line<G>, score: fn(i32) -> Score, report: &Report<Mo
         line: line::write::<G>(line.position(), &report.line),
         ..Info::default()
     }
-}
-
-/// What a panic said.
-fn words(cause: &(dyn Any + Send)) -> String {
-    let text = cause.downcast_ref::<&str>().map(|&text| text.to_owned());
-    text.or_else(|| cause.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "no message".to_owned())
 }
