@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
-    azisai_match, bench, bridge, completions, doctor, engine, guard, man, matches, osero_arena,
-    perft, play, players, record, renju_move, selfplay, show, tournament, web,
+    azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
+    osero_arena, perft, play, players, record, renju_move, selfplay, show, tournament, web,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
@@ -45,6 +45,7 @@ enum Verb {
     RenjuMove(renju_move::Args),
     #[command(name = "selfplay")]
     SelfPlay(selfplay::Args),
+    Learn(learn::Args),
     Players(players::Args),
     Bridge(bridge::Args),
     Doctor(doctor::Args),
@@ -72,6 +73,7 @@ impl Cli {
             Verb::AzisaiMatch(args) => return azisai_match::run(args, language, out),
             Verb::OseroArena(args) => return osero_arena::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
+            Verb::Learn(args) => return learn::run(args, language, out),
             Verb::SelfPlay(args) => selfplay::run(&args, language, out),
             Verb::Bridge(args) => bridge::run(&args, out),
             Verb::Players(args) => players::run(&args, language, out),

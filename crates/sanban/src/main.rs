@@ -19,6 +19,7 @@ mod opponents;
 mod played;
 mod players;
 mod progress;
+mod runs;
 mod time_spec;
 mod verbs;
 

@@ -91,6 +91,35 @@ pub(crate) const SEED: PlayerOption = PlayerOption {
     japanese: "整数。同じ値なら同じ手順になる [省略時: 毎回変わる]",
 };
 
+/// The option that says which run.
+const RUN_NAME: &str = "name";
+
+/// The player of a training run, for the games that have any.
+pub(crate) const RUN: PlayerKind = PlayerKind {
+    name: "run",
+    options: &[
+        PlayerOption {
+            name: RUN_NAME,
+            values: Values::Text,
+            english: "the run, as in run:NAME, or run:NAME@STEP for one of its checkpoints",
+            japanese: "学習の名前。run:NAME、特定のチェックポイントは run:NAME@STEP",
+        },
+        PlayerOption {
+            name: "depth",
+            values: Values::Number {
+                default: 1,
+                min: 1,
+                max: 10,
+            },
+            english: "how many moves it looks ahead, where what it learned is a value of positions",
+            japanese: "局面の値を学習した場合に何手先まで読むか",
+        },
+        SEED,
+    ],
+    english: "what a training run learned so far: run:NAME (see `sanban learn --help`)",
+    japanese: "学習の成果と対局する: run:NAME (`sanban learn --help`)",
+};
+
 /// Players that play every game.
 pub(crate) const EVERY_GAME: &[PlayerKind] = &[PlayerKind {
     name: "random",
@@ -113,8 +142,14 @@ pub(crate) struct PlayerText {
 
 impl PlayerText {
     pub(crate) fn parse(text: &str) -> Result<PlayerText> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let (name, mut rest) = text.split_once(':').unwrap_or((text, ""));
         let mut options = BTreeMap::new();
+        if name == RUN.name {
+            // What follows the colon first is no option but the run.
+            let (run, others) = rest.split_once(',').unwrap_or((rest, ""));
+            options.insert(RUN_NAME.to_owned(), run.to_owned());
+            rest = others;
+        }
         for option in rest.split(',').filter(|option| !option.is_empty()) {
             let Some((key, value)) = option.split_once('=') else {
                 bail!("player {text:?}: expected NAME=VALUE behind the colon, found {option:?}");
@@ -178,6 +213,11 @@ impl PlayerText {
             "random" => Ok(Box::new(Random::new(self.seed()))),
             _ => G::own_player(self),
         }
+    }
+
+    /// Which run, of the player [`RUN`].
+    pub(crate) fn run(&self) -> &str {
+        self.options.get(RUN_NAME).map_or("", String::as_str)
     }
 
     /// The same player for one game of a match. What it plays follows from the two numbers, as

@@ -3,6 +3,7 @@ mod page;
 mod picture;
 mod players;
 mod record;
+mod trained;
 mod trials;
 
 use std::fmt::Write as _;

@@ -11,7 +11,8 @@ use othello_engine::classic::{
 use search::Thinker;
 
 use super::evaluator_process::EvaluatorProcess;
-use crate::players::{PlayerKind, PlayerOption, PlayerText, SEED, Values};
+use super::trained;
+use crate::players::{PlayerKind, PlayerOption, PlayerText, RUN, SEED, Values};
 
 const MODE: PlayerOption = PlayerOption {
     name: "mode",
@@ -165,6 +166,7 @@ pub(super) const PLAYERS: &[PlayerKind] = &[
         english: "oserou: a square's level and the discs it flips, times what was learned",
         japanese: "oserou。マスの評価と取れる石数に学習した倍率を掛ける",
     },
+    RUN,
 ];
 
 /// The depth of each colour: its own, or that of both.
@@ -239,6 +241,7 @@ pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
             seed,
             ..Oserou::default()
         }),
+        "run" => trained::player(text)?,
         name => bail!("player {name:?}: Othello has no such player"),
     })
 }

@@ -1,0 +1,80 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a checkpoint holds: files by their names.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// Something that learns step by step.
+///
+/// What it does in a step must follow from its state alone, and [`Learner::save`] must keep all
+/// of that state: then a run that was killed and goes on ends where it would have ended.
+pub trait Learner {
+    /// How many steps are done.
+    fn step(&self) -> u64;
+
+    /// How many there will be.
+    fn total(&self) -> u64;
+
+    /// Does the next step, and tells what it measured, if anything.
+    fn advance(&mut self, measures: &mut Measures) -> Result<(), Trouble>;
+
+    /// How good what was learned is; the more the better. The best checkpoint is kept.
+    fn quality(&self) -> Option<f64> {
+        None
+    }
+
+    /// Everything that is needed to go on.
+    fn save(&self) -> Result<Files, Trouble>;
+}
+
+/// What was measured in a step, by name. Names before a slash belong together: `win rate/random`
+/// and `win rate/corner` are two curves of one picture.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Measures(BTreeMap<String, f64>);
+
+impl Measures {
+    /// Tells a value.
+    pub fn say(&mut self, name: impl Into<String>, value: f64) {
+        self.0.insert(name.into(), value);
+    }
+
+    /// What was told, by name.
+    #[must_use]
+    pub fn values(&self) -> &BTreeMap<String, f64> {
+        &self.0
+    }
+
+    pub(crate) fn into_values(self) -> BTreeMap<String, f64> {
+        self.0
+    }
+}
+
+/// Why a learner cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// A number is not finite any more.
+    NotFinite {
+        /// Which number.
+        what: String,
+        /// Where it comes from, if that is known.
+        because: Option<String>,
+    },
+    /// What it needs is not there or is wrong.
+    Input(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NotFinite { what, because } => {
+                write!(f, "{what} is not a finite number")?;
+                because
+                    .iter()
+                    .try_for_each(|because| write!(f, ": {because}"))
+            }
+            Trouble::Input(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

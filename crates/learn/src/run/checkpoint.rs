@@ -1,0 +1,231 @@
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::whole::written;
+use super::{CHECKPOINTS, Config, RunError};
+use crate::Files;
+
+/// The form of the checkpoints that this program writes.
+const FORMAT: u32 = 1;
+const INDEX: &str = "checkpoint.toml";
+/// Before the name of a checkpoint that is not whole yet.
+const PART: &str = "part-";
+
+/// What a learner had learned after some step: files, and what they must look like.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    index: Index,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Index {
+    format: u32,
+    method: String,
+    game: String,
+    step: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quality: Option<f64>,
+    /// The checksums of the files.
+    files: BTreeMap<String, u32>,
+}
+
+impl Checkpoint {
+    /// After how many steps.
+    #[must_use]
+    pub fn step(&self) -> u64 {
+        self.index.step
+    }
+
+    /// How it was learned.
+    #[must_use]
+    pub fn method(&self) -> &str {
+        &self.index.method
+    }
+
+    /// How good it is, where the learner knows.
+    #[must_use]
+    pub fn quality(&self) -> Option<f64> {
+        self.index.quality
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// One of its files, whole as it was written.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, RunError> {
+        let file = self.path.join(name);
+        let bytes = fs::read(&file).map_err(|why| RunError::io(&file, why))?;
+        let checksum = self.index.files.get(name).copied();
+        if checksum == Some(crc32fast::hash(&bytes)) {
+            return Ok(bytes);
+        }
+        Err(RunError::Checkpoint {
+            file,
+            why: match checksum {
+                Some(_) => "is damaged: its checksum is another".to_owned(),
+                None => format!("is no part of the checkpoint by its {INDEX}"),
+            },
+        })
+    }
+
+    fn at(path: &Path) -> Result<Checkpoint, RunError> {
+        let file = path.join(INDEX);
+        let text = fs::read_to_string(&file).map_err(|why| RunError::io(&file, why))?;
+        let wrong = |why: String| RunError::Checkpoint {
+            file: file.clone(),
+            why,
+        };
+        let index: Index = toml::from_str(&text).map_err(|why| wrong(why.message().to_owned()))?;
+        if index.format != FORMAT {
+            let found = index.format;
+            return Err(wrong(format!("format: expected {FORMAT}, found {found}")));
+        }
+        Ok(Checkpoint {
+            path: path.to_owned(),
+            index,
+        })
+    }
+}
+
+/// Every checkpoint of a run, the oldest first.
+pub(super) fn all(run: &Path) -> Result<Vec<Checkpoint>, RunError> {
+    let mut found = Vec::new();
+    for (_, path) in folders(run)? {
+        // One that is taken away meanwhile is none.
+        if path.is_dir() {
+            match Checkpoint::at(&path) {
+                Err(RunError::Io { .. }) if !path.is_dir() => {}
+                checkpoint => found.push(checkpoint?),
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The newest.
+pub(super) fn latest(run: &Path) -> Result<Option<Checkpoint>, RunError> {
+    let newest = folders(run)?.pop();
+    newest.map(|(_, path)| Checkpoint::at(&path)).transpose()
+}
+
+/// The best, where they can be compared; of equal ones the newest.
+pub(super) fn best(checkpoints: &[Checkpoint]) -> Option<&Checkpoint> {
+    let known = checkpoints.iter().filter(|one| one.quality().is_some());
+    known.max_by(|a, b| f64::total_cmp(&a.quality().unwrap_or(0.0), &b.quality().unwrap_or(0.0)))
+}
+
+pub(super) fn list(steps: &[u64]) -> String {
+    match steps {
+        [] => "none".to_owned(),
+        _ => steps
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+/// Writes a checkpoint: its files, then the index, then the folder's name, each on the disk
+/// before the next.
+pub(super) fn write(
+    run: &Path,
+    config: &Config,
+    step: u64,
+    quality: Option<f64>,
+    files: &Files,
+) -> Result<(), RunError> {
+    let index = Index {
+        format: FORMAT,
+        method: config.method.clone(),
+        game: config.game.clone(),
+        step,
+        quality,
+        files: files
+            .iter()
+            .map(|(name, bytes)| (name.clone(), crc32fast::hash(bytes)))
+            .collect(),
+    };
+    let index = toml::to_string(&index).unwrap_or_default();
+    let whole = run.join(CHECKPOINTS).join(name(step));
+    let part = run.join(CHECKPOINTS).join(format!("{PART}{}", name(step)));
+    let made = || {
+        if part.exists() {
+            fs::remove_dir_all(&part)?;
+        }
+        fs::create_dir_all(&part)?;
+        for (name, bytes) in files {
+            written(&part.join(name), bytes)?;
+        }
+        written(&part.join(INDEX), index.as_bytes())?;
+        if whole.exists() {
+            fs::remove_dir_all(&whole)?;
+        }
+        fs::rename(&part, &whole)?;
+        File::open(run.join(CHECKPOINTS))?.sync_all()
+    };
+    made().map_err(|why| {
+        let _ = fs::remove_dir_all(&part);
+        RunError::io(&whole, why)
+    })
+}
+
+/// Takes away checkpoints that are neither the best nor among the newest.
+pub(super) fn prune(run: &Path, newest: usize) -> Result<(), RunError> {
+    let checkpoints = all(run)?;
+    let best = best(&checkpoints).map(Checkpoint::step);
+    let old = checkpoints.len().saturating_sub(newest.max(1));
+    for checkpoint in checkpoints.iter().take(old) {
+        if Some(checkpoint.step()) != best {
+            let removed = fs::remove_dir_all(checkpoint.path());
+            removed.map_err(|why| RunError::io(checkpoint.path(), why))?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes away what is left of a checkpoint that was being written when its process ended.
+pub(super) fn sweep(run: &Path) -> Result<(), RunError> {
+    let Ok(entries) = fs::read_dir(run.join(CHECKPOINTS)) else {
+        return Ok(());
+    };
+    for entry in entries.flatten() {
+        if entry.file_name().to_string_lossy().starts_with(PART) {
+            let path = entry.path();
+            fs::remove_dir_all(&path).map_err(|why| RunError::io(&path, why))?;
+        }
+    }
+    Ok(())
+}
+
+/// The folders of whole checkpoints with their steps, the oldest first.
+fn folders(run: &Path) -> Result<Vec<(u64, PathBuf)>, RunError> {
+    let folder = run.join(CHECKPOINTS);
+    let entries = match fs::read_dir(&folder) {
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        read => read.map_err(|why| RunError::io(&folder, why))?,
+    };
+    let step = |path: &Path| {
+        path.file_name()?
+            .to_str()?
+            .strip_prefix("step-")?
+            .parse()
+            .ok()
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut found: Vec<(u64, PathBuf)> = paths
+        .filter_map(|path| Some((step(&path)?, path)))
+        .collect();
+    found.sort();
+    Ok(found)
+}
+
+fn name(step: u64) -> String {
+    format!("step-{step}")
+}

@@ -1,0 +1,140 @@
+use std::fmt;
+use std::time::Instant;
+
+use search::Stop;
+
+use crate::{Learner, Measures, Point, Run, RunError, Trouble};
+
+/// How a learner is trained.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// A checkpoint is written whenever so many steps are done, and at the end.
+    pub checkpoint_every: u64,
+    /// How many checkpoints are kept beside the best.
+    pub keep: usize,
+    /// Ends the training after the step it is in, with a checkpoint.
+    pub stop: Stop,
+}
+
+/// Why a training ended before its last step.
+#[derive(Debug)]
+pub enum Ended {
+    /// It was asked to stop.
+    Stopped {
+        /// How many steps were done.
+        step: u64,
+    },
+    /// The learner cannot go on.
+    Trouble {
+        /// In which step, from 1.
+        step: u64,
+        /// Why.
+        why: Trouble,
+        /// The last checkpoint before, if there is one.
+        last_good: Option<u64>,
+    },
+    /// The folder cannot be written.
+    Folder(RunError),
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ended::Stopped { step } => write!(f, "stopped after step {step}"),
+            Ended::Trouble {
+                step,
+                why,
+                last_good,
+            } => {
+                write!(f, "step {step}: {why}")?;
+                match last_good {
+                    Some(step) => write!(f, " (the last good checkpoint is that of step {step})"),
+                    None => f.write_str(" (there is no checkpoint yet)"),
+                }
+            }
+            Ended::Folder(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Ended {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Ended::Stopped { .. } => None,
+            Ended::Trouble { why, .. } => Some(why),
+            Ended::Folder(why) => Some(why),
+        }
+    }
+}
+
+impl From<RunError> for Ended {
+    fn from(why: RunError) -> Ended {
+        Ended::Folder(why)
+    }
+}
+
+impl Training {
+    /// Trains until the last step. `watch` sees every point of the curves.
+    pub fn go(
+        &self,
+        run: &mut Run,
+        learner: &mut dyn Learner,
+        watch: &mut dyn FnMut(&Point),
+    ) -> Result<(), Ended> {
+        let begin = Instant::now();
+        let before = run.seconds();
+        let mut kept = run.latest()?.map(|checkpoint| checkpoint.step());
+        while learner.step() < learner.total() {
+            if self.stop.is_requested() {
+                if kept != Some(learner.step()) {
+                    self.keep(run, learner, kept)?;
+                }
+                return Err(Ended::Stopped {
+                    step: learner.step(),
+                });
+            }
+            let step = learner.step() + 1;
+            let trouble = |why| Ended::Trouble {
+                step,
+                why,
+                last_good: kept,
+            };
+            let mut measures = Measures::default();
+            learner.advance(&mut measures).map_err(trouble)?;
+            let values = measures.into_values();
+            if let Some((name, _)) = values.iter().find(|(_, value)| !value.is_finite()) {
+                return Err(trouble(Trouble::NotFinite {
+                    what: name.clone(),
+                    because: None,
+                }));
+            }
+            if !values.is_empty() {
+                let seconds = before + begin.elapsed().as_secs_f64();
+                let point = Point {
+                    step,
+                    seconds,
+                    values,
+                };
+                run.append(&point)?;
+                watch(&point);
+            }
+            let is_last = step >= learner.total();
+            if is_last || step.is_multiple_of(self.checkpoint_every.max(1)) {
+                self.keep(run, learner, kept)?;
+                kept = Some(step);
+            }
+        }
+        Ok(())
+    }
+
+    fn keep(&self, run: &mut Run, learner: &dyn Learner, kept: Option<u64>) -> Result<(), Ended> {
+        let step = learner.step();
+        let files = learner.save().map_err(|why| Ended::Trouble {
+            step,
+            why,
+            last_good: kept,
+        })?;
+        run.keep(step, learner.quality(), &files, self.keep)?;
+        Ok(())
+    }
+}

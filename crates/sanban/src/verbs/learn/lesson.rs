@@ -1,0 +1,196 @@
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use learn::{Config, Ended, Glance, Learner, Method, Run, Training, Trouble};
+use search::Stop;
+
+use super::display::Display;
+use crate::answer::Answer;
+use crate::contest::{INTERRUPTED, interruption};
+use crate::games::GameKind;
+use crate::language::Language;
+use crate::runs;
+
+/// What every method is asked on the command line, beside its own settings.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Lesson<S: clap::Args> {
+    /// The game
+    game: GameKind,
+
+    /// What the run is called [default: the method, the game and a number]
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    name: Option<String>,
+
+    /// Go on with a run, with the settings it has
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["Settings", "seed"])]
+    resume: Option<String>,
+
+    /// The folder of the runs [default: SANBAN_RUNS, or runs]
+    #[arg(long, value_name = "DIR")]
+    runs: Option<PathBuf>,
+
+    /// What everything random follows from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Write a checkpoint after every N steps [default: what suits the method]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    checkpoint_every: Option<u64>,
+
+    /// How many checkpoints to keep, beside the best
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    keep: usize,
+
+    #[command(flatten)]
+    settings: S,
+}
+
+/// Lets a method learn, as the command line says.
+pub(super) fn learn<M: Method>(
+    lesson: Lesson<M::Settings>,
+    games: &[GameKind],
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<Answer> {
+    ensure!(
+        games.contains(&lesson.game),
+        "learn {}: expected {}, found {}",
+        M::NAME,
+        games
+            .iter()
+            .map(|game| game.name())
+            .collect::<Vec<_>>()
+            .join(" or "),
+        lesson.game.name()
+    );
+    let root = runs::root(lesson.runs.as_deref());
+    let (mut run, settings, mut learner) = match &lesson.resume {
+        Some(name) => resumed::<M>(&runs::folder(&root, name)?, lesson.game)?,
+        None => begun::<M>(&root, &lesson)?,
+    };
+    let stop = Stop::new();
+    interruption::listen(&stop)?;
+    let training = Training {
+        checkpoint_every: lesson
+            .checkpoint_every
+            .unwrap_or_else(|| M::checkpoint_every(&settings)),
+        keep: lesson.keep,
+        stop,
+    };
+    let name = run.path().file_name().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    let mut display = Display::new(&name, learner.step(), learner.total(), language);
+    display.begin(&Glance::at(run.path())?.points);
+    let path = run.path().to_owned();
+    let ended = training.go(&mut run, &mut learner, &mut |point| {
+        if display.see(point) {
+            // The page of a run in progress is a convenience: the run does not end over it.
+            let _ = write_report(&path, language);
+        }
+    });
+    display.finish();
+    write_report(&path, language)?;
+    let game = lesson.game.name();
+    match ended {
+        Ok(()) => {
+            let seconds = run.seconds();
+            writeln!(
+                out,
+                "{}",
+                language.pick(
+                    format!(
+                        "{name}: {} steps in {seconds:.1} s. Report: {}. \
+                         Play against it: sanban play {game} --vs run:{name}",
+                        learner.step(),
+                        path.join(runs::REPORT).display()
+                    ),
+                    format!(
+                        "{name}: {}ステップ、{seconds:.1}秒。レポート: {}。\
+                         対局: sanban play {game} --vs run:{name}",
+                        learner.step(),
+                        path.join(runs::REPORT).display()
+                    )
+                )
+            )?;
+            Ok(Answer::Yes)
+        }
+        Err(Ended::Stopped { step }) => {
+            writeln!(
+                out,
+                "{}",
+                language.pick(
+                    format!(
+                        "{name}: stopped after step {step}; \
+                         sanban learn {} {game} --resume {name} goes on",
+                        M::NAME
+                    ),
+                    format!(
+                        "{name}: {step}ステップで中断。再開: \
+                         sanban learn {} {game} --resume {name}",
+                        M::NAME
+                    )
+                )
+            )?;
+            Ok(Answer::Code(INTERRUPTED))
+        }
+        // The lesson of a run that ended in NaN is a result, if not the one hoped for.
+        Err(
+            ended @ Ended::Trouble {
+                why: Trouble::NotFinite { .. },
+                ..
+            },
+        ) => {
+            writeln!(out, "{name}: {ended}")?;
+            Ok(Answer::No)
+        }
+        Err(ended) => Err(anyhow!("{name}: {ended}")),
+    }
+}
+
+type Begun<M> = (Run, <M as Method>::Settings, <M as Method>::Learner);
+
+fn begun<M: Method>(root: &Path, lesson: &Lesson<M::Settings>) -> Result<Begun<M>> {
+    // Settings that cannot work leave no folder behind.
+    let learner = M::begin(&lesson.settings, lesson.seed)?;
+    let settings = toml::Table::try_from(&lesson.settings).context("settings")?;
+    let game = lesson.game.name();
+    let config = Config::new(M::NAME, game, lesson.seed, settings);
+    let path = match &lesson.name {
+        Some(name) => runs::folder(root, name)?,
+        None => (1..)
+            .map(|number| root.join(format!("{}-{game}-{number}", M::NAME)))
+            .find(|path| !path.exists())
+            .context("no name is left")?,
+    };
+    let run = Run::create(&path, &config)?;
+    Ok((run, lesson.settings.clone(), learner))
+}
+
+fn resumed<M: Method>(path: &Path, game: GameKind) -> Result<Begun<M>> {
+    let run = Run::open(path)?;
+    let config = run.config();
+    for (field, expected, found) in [
+        ("method", M::NAME, &config.method),
+        ("game", game.name(), &config.game),
+    ] {
+        if expected != found {
+            bail!(
+                "{}: {field}: expected {expected}, found {found}",
+                path.join("config.toml").display()
+            );
+        }
+    }
+    let settings: M::Settings = config.settings(path)?;
+    let learner = match run.latest()? {
+        Some(checkpoint) => M::go_on(&settings, config.seed, &checkpoint)?,
+        None => M::begin(&settings, config.seed)?,
+    };
+    Ok((run, settings, learner))
+}
+
+fn write_report(path: &Path, language: Language) -> Result<()> {
+    let page = learn::report::html(&Glance::at(path)?, runs::report_language(language));
+    learn::write_whole(&path.join(runs::REPORT), page.as_bytes())?;
+    Ok(())
+}
