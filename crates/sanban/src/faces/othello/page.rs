@@ -10,8 +10,8 @@ use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, side};
 use crate::face::Face;
 use crate::language::Language;
 
-/// Measured by `sanban tournament docs/src/examples/levels-othello.toml`: 560 games each, ±40 to
-/// ±80; `random` is 0.
+/// Measured by `sanban tournament docs/src/examples/levels-othello.toml`: 5,600 games each, ±13 to
+/// ±23.
 const LEVELS: &[Level] = &[
     Level {
         text: "random",
@@ -21,37 +21,37 @@ const LEVELS: &[Level] = &[
     Level {
         text: "n-hand",
         title: Words::new("Most discs", "たくさん取る"),
-        elo: Some(66),
+        elo: Some(76),
     },
     Level {
         text: "corner",
         title: Words::new("Corners", "角を取る"),
-        elo: Some(189),
+        elo: Some(183),
     },
     Level {
         text: "oserou",
         title: Words::new("oserou", "oserou"),
-        elo: Some(271),
+        elo: Some(322),
     },
     Level {
         text: "minimax:depth=1,endgame=4",
         title: Words::new("One move ahead", "1手読み"),
-        elo: Some(472),
+        elo: Some(518),
     },
     Level {
         text: "minimax:depth=2,endgame=8",
         title: Words::new("Two moves ahead", "2手読み"),
-        elo: Some(726),
+        elo: Some(786),
     },
     Level {
         text: "minimax:depth=4,endgame=12",
         title: Words::new("Four moves ahead", "4手読み"),
-        elo: Some(1023),
+        elo: Some(1012),
     },
     Level {
         text: "minimax:depth=6,endgame=16",
         title: Words::new("Six moves ahead", "6手読み"),
-        elo: Some(1234),
+        elo: Some(1224),
     },
 ];
 

@@ -10,8 +10,8 @@ use super::record;
 use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, choice, side, text};
 use crate::language::Language;
 
-/// Measured by the first 92 games of `sanban tournament docs/src/examples/levels-renju.toml`, ±90 to
-/// ±140. `random` lost all its games, so that it has no number; the weakest that won one is 0.
+/// Measured by the first 544 games of `sanban tournament docs/src/examples/levels-renju.toml`, ±42 to
+/// ±62. Random play lost all of its games, so nothing is known of it but that.
 const LEVELS: &[Level] = &[
     Level {
         text: "random",
@@ -26,22 +26,22 @@ const LEVELS: &[Level] = &[
     Level {
         text: "rdd:depth=1",
         title: Words::new("One move ahead", "1手読み"),
-        elo: Some(229),
+        elo: Some(147),
     },
     Level {
         text: "rdd:depth=2",
         title: Words::new("Two moves ahead", "2手読み"),
-        elo: Some(318),
+        elo: Some(226),
     },
     Level {
         text: "rdd:depth=3",
         title: Words::new("Three moves ahead", "3手読み"),
-        elo: Some(468),
+        elo: Some(307),
     },
     Level {
         text: "rdd:depth=3,best=6",
         title: Words::new("Three moves ahead, broadly", "3手読み(幅広く)"),
-        elo: None,
+        elo: Some(445),
     },
 ];
 

@@ -9,10 +9,9 @@ use super::{RANKS, letter, record};
 use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, choice, side};
 use crate::language::Language;
 
-/// Measured by `sanban tournament docs/src/examples/levels-shogi.toml`: 480 games each, ±55 to
-/// ±145. `random` has no number, since it lost 3000 of 3000 games to `capture`, which is 0 here;
-/// `capture` won 2 of 1903 against `material:depth=1` (`sanban match material:depth=1 capture
-/// --games 3000 --openings r_8 --depth 64 --seed 1`).
+/// Measured by the first 7,544 games of `sanban tournament docs/src/examples/levels-shogi.toml`: ±61 to
+/// ±79 for `material`, ±284 for `capture`, which wins next to nothing but against random play. Random
+/// play lost all of its games, so nothing is known of it but that.
 const LEVELS: &[Level] = &[
     Level {
         text: "random",
@@ -27,27 +26,27 @@ const LEVELS: &[Level] = &[
     Level {
         text: "material:depth=1",
         title: Words::new("One move ahead", "1手読み"),
-        elo: Some(1191),
+        elo: Some(1080),
     },
     Level {
         text: "material:depth=2",
         title: Words::new("Two moves ahead", "2手読み"),
-        elo: Some(1386),
+        elo: Some(1285),
     },
     Level {
         text: "material:depth=3",
         title: Words::new("Three moves ahead", "3手読み"),
-        elo: Some(1636),
+        elo: Some(1538),
     },
     Level {
         text: "material:depth=4",
         title: Words::new("Four moves ahead", "4手読み"),
-        elo: Some(1938),
+        elo: Some(1794),
     },
     Level {
         text: "material:depth=6",
         title: Words::new("Six moves ahead", "6手読み"),
-        elo: Some(2489),
+        elo: Some(2268),
     },
     Level {
         text: "material",
