@@ -20,8 +20,9 @@ use crate::words::{no_such, words};
 
 use super::standing::Standing;
 
-/// How often pages hear of a match.
-const TOLD: Duration = Duration::from_millis(500);
+/// The least time between two standings that pages hear of: less than between those of the
+/// match, so that none is left out because it came a little early.
+const TOLD: Duration = Duration::from_millis(250);
 
 /// The most games of two opponents.
 const GAMES: u32 = 100_000;
@@ -147,7 +148,7 @@ struct Inside {
     played: u64,
     standing: Option<Standing>,
     running: Option<Stop>,
-    trouble: Option<String>,
+    trouble: Option<Text>,
     watchers: Vec<Arc<Client>>,
     told: Option<Instant>,
 }
@@ -155,10 +156,14 @@ struct Inside {
 impl Contest {
     pub(super) fn new(folder: &Path, note: Note) -> Contest {
         let folder = folder.join(&note.id);
+        // A list says what a test has decided, which only the games can tell.
+        let standing = note.plan.sprt.is_some();
+        let standing = standing.then(|| Standing::of(&note.plan, rows(&folder)));
+        let played = standing.as_ref().map(Standing::played);
         Contest {
             inside: Mutex::new(Inside {
-                played: rows(&folder).count() as u64,
-                standing: None,
+                played: played.unwrap_or_else(|| rows(&folder).count() as u64),
+                standing,
                 running: None,
                 trouble: None,
                 watchers: Vec::new(),
@@ -198,6 +203,11 @@ impl Contest {
             played: small(inside.played),
             scheduled: small(plan.schedule().map_or(0, |schedule| schedule.games())),
             is_running: inside.running.is_some(),
+            verdict: inside
+                .standing
+                .as_ref()
+                .and_then(Standing::verdict)
+                .map(str::to_owned),
             begun: self.note.begun,
         }
     }
@@ -210,13 +220,9 @@ impl Contest {
 
     /// What was played, read from the folder when somebody first asks.
     fn standing<'a>(&self, inside: &'a mut Inside) -> &'a mut Standing {
-        inside.standing.get_or_insert_with(|| {
-            let mut standing = Standing::new(&self.note.plan);
-            for row in rows(&self.folder) {
-                standing.insert(&row);
-            }
-            standing
-        })
+        inside
+            .standing
+            .get_or_insert_with(|| Standing::of(&self.note.plan, rows(&self.folder)))
     }
 
     pub(super) fn watch(&self, client: &Arc<Client>) -> MatchState {
@@ -274,8 +280,11 @@ impl Contest {
             played.standing(&mut inside).running.clear();
             inside.trouble = match end {
                 Ok(Ok(())) => None,
-                Ok(Err(why)) => Some(why.en),
-                Err(_) => Some("the match panicked; this is a bug".to_owned()),
+                Ok(Err(why)) => Some(why),
+                Err(_) => Some(words(
+                    "the match panicked; this is a bug",
+                    "対戦の内部エラーです（バグです）",
+                )),
             };
             played.tell(&mut inside);
             drop(inside);

@@ -1,8 +1,9 @@
 use std::collections::VecDeque;
 
+use arena::statistics::Hypothesis;
 use arena::{Ledger, Plan, Row, Sequential, Side, Summary};
 
-use crate::messages::{MatchGame, MatchInfo, MatchRow, MatchState};
+use crate::messages::{MatchGame, MatchInfo, MatchRow, MatchState, Text};
 
 /// How many games can be watched.
 const GAMES: usize = 50;
@@ -23,7 +24,16 @@ fn small(n: u64) -> u32 {
 }
 
 impl Standing {
-    pub(super) fn new(plan: &Plan) -> Standing {
+    /// How it stands after these games.
+    pub(super) fn of(plan: &Plan, rows: impl Iterator<Item = Row>) -> Standing {
+        let mut standing = Standing::new(plan);
+        for row in rows {
+            standing.insert(&row);
+        }
+        standing
+    }
+
+    fn new(plan: &Plan) -> Standing {
         let names = plan.players.iter();
         let names = names.map(|p| p.name.clone().unwrap_or_else(|| p.player.clone()));
         let test = plan.sprt.as_ref().and_then(|sprt| sprt.sprt().ok());
@@ -40,6 +50,15 @@ impl Standing {
         self.ledger.games()
     }
 
+    /// What the sequential test has accepted.
+    pub(super) fn verdict(&self) -> Option<&'static str> {
+        let verdict = self.test.as_ref()?.verdict()?;
+        Some(match verdict {
+            Hypothesis::H0 => "H0",
+            Hypothesis::H1 => "H1",
+        })
+    }
+
     /// Writes a game down, unless it is there.
     pub(super) fn insert(&mut self, row: &Row) {
         if self.ledger.insert(row).is_err() {
@@ -49,6 +68,9 @@ impl Standing {
             test.update(&self.ledger);
         }
         self.summary = None;
+        // It is over, although the match may tell so a little later.
+        self.running
+            .retain(|game| u64::from(game.number) != row.game);
         if self.last.len() >= GAMES {
             self.last.pop_back();
         }
@@ -69,7 +91,7 @@ impl Standing {
         });
     }
 
-    pub(super) fn state(&mut self, info: MatchInfo, trouble: Option<String>) -> MatchState {
+    pub(super) fn state(&mut self, info: MatchInfo, trouble: Option<Text>) -> MatchState {
         let (ledger, test) = (&self.ledger, self.test.as_ref());
         let summary = self
             .summary
@@ -104,7 +126,6 @@ impl Standing {
                 let ratio = duel.and_then(|duel| duel.llr).unwrap_or(0.0);
                 (ratio, test.lower, test.upper)
             }),
-            verdict: sprt.and_then(|test| test.verdict.map(str::to_owned)),
             terminations: summary
                 .terminations
                 .iter()

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::SeatSpec;
+use super::{SeatSpec, Text};
 
 /// A match that is to be played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -41,6 +41,8 @@ pub struct MatchInfo {
     pub scheduled: u32,
     /// Whether it goes on right now.
     pub is_running: bool,
+    /// The hypothesis that its sequential test has accepted: `H0` or `H1`.
+    pub verdict: Option<String>,
     /// When it was begun, in milliseconds since 1970.
     pub begun: f64,
 }
@@ -66,14 +68,12 @@ pub struct MatchState {
     pub pentanomial: Option<[u32; 5]>,
     /// The log-likelihood ratio, its lower and its upper bound.
     pub llr: Option<(f64, f64, f64)>,
-    /// `H0` or `H1`, when it is decided.
-    pub verdict: Option<String>,
     /// Why games ended.
     pub terminations: BTreeMap<String, u32>,
     /// Games that can be watched: those that run, and the last ones that are over.
     pub games: Vec<MatchGame>,
     /// What went wrong.
-    pub trouble: Option<String>,
+    pub trouble: Option<Text>,
 }
 
 /// A contestant of a match.

@@ -24,6 +24,31 @@ async fn state(page: &mut Page, wanted: impl Fn(&MatchState) -> bool) -> MatchSt
 }
 
 #[tokio::test]
+async fn a_list_says_what_a_test_has_decided_also_after_a_restart() {
+    let folder = Temporary::new();
+    let first = server(Some(&folder.0));
+    let mut page = Page::open(first.address()).await;
+    // Two equal players: that one is weaker by so much is soon refuted.
+    let plan = MatchPlan {
+        sprt: Some((-600.0, -500.0)),
+        ..plan(vec![player("first"), player("first")])
+    };
+    page.ask(Request::StartMatch { plan }).await;
+    let decided = state(&mut page, |s| s.info.verdict.is_some()).await;
+    assert_eq!(decided.info.verdict.as_deref(), Some("H1"));
+    let id = decided.info.id;
+    page.done(Request::StopMatch { id }).await;
+    state(&mut page, |s| !s.info.is_running).await;
+    drop(page);
+    first.stop();
+
+    let second = server(Some(&folder.0));
+    let mut page = Page::open(second.address()).await;
+    let list = page.welcome().await.matches;
+    assert_eq!(list[0].verdict.as_deref(), Some("H1"), "{list:?}");
+}
+
+#[tokio::test]
 async fn a_match_is_played_stopped_and_goes_on_after_a_restart() {
     let folder = Temporary::new();
     let first = server(Some(&folder.0));

@@ -82,13 +82,13 @@ export type EngineTest = { name: string | null, author: string | null, forms: Ar
 
 export type MatchPlan = { game: string, players: Array<SeatSpec>, games: number, sprt: [number, number] | null, openings: string, time: string | null, nodes: number | null, concurrency: number, };
 
-export type MatchInfo = { id: string, game: string, title: string, played: number, scheduled: number, is_running: boolean, begun: number, };
+export type MatchInfo = { id: string, game: string, title: string, played: number, scheduled: number, is_running: boolean, verdict: string | null, begun: number, };
 
 export type MatchRow = { name: string, games: number, wins: number, draws: number, losses: number, elo: number | null, elo_error: number | null, };
 
 export type MatchGame = { number: number, names: [string, string], start: string, moves: Array<string>, result: string | null, termination: string | null, };
 
-export type MatchState = { info: MatchInfo, table: Array<MatchRow>, score: number | null, score_error: number | null, elo: number | null, elo_error: number | null, los: number | null, pentanomial: [number, number, number, number, number] | null, llr: [number, number, number] | null, verdict: string | null, terminations: { [key in string]: number }, games: Array<MatchGame>, trouble: string | null, };
+export type MatchState = { info: MatchInfo, table: Array<MatchRow>, score: number | null, score_error: number | null, elo: number | null, elo_error: number | null, los: number | null, pentanomial: [number, number, number, number, number] | null, llr: [number, number, number] | null, terminations: { [key in string]: number }, games: Array<MatchGame>, trouble: Text | null, };
 
 export type Welcome = { version: number, program: string, games: Array<GameInfo>, engines: Array<EngineInfo>, played: Array<GameSummary>, documents: Array<DocumentInfo>, matches: Array<MatchInfo>, settings: { [key in string]: string }, may_start_programs: boolean, not_kept: Text | null, notice: Text | null, record_limit: number, };
 

@@ -97,3 +97,22 @@ test('a variation: played, commented, promoted, deleted, and played on from', as
   await page.getByText('Your turn', { exact: true }).waitFor();
   await playAll(page, ['d6']);
 });
+
+test('a player without values shows the move it would play', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  // White has to stop an open three.
+  await study(page, 'Renju', ['h8', 'a1', 'h9', 'a15', 'h10']);
+  const panel = page.getByRole('region', { name: 'Engine' });
+  const lines = panel.locator('ol > li');
+  for (const count of ['1', '3']) {
+    await panel.getByLabel('Lines').selectOption(count);
+    await panel.getByRole('button', { name: /^(Analyse|Look deeper)$/ }).click();
+    await lines.first().waitFor({ timeout: 30_000 });
+    assert.equal(await lines.count(), 1, 'one move, whatever was asked for');
+    assert.equal((await lines.locator('.score').innerText()).trim(), '');
+    const move = await lines.locator('.line button').first().innerText();
+    assert.match(move, /^h(7|11|6|12)$/);
+    await panel.getByRole('button', { name: 'Stop' }).click();
+  }
+  await kept(page);
+});

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
-import { go, startMatch } from './support/screen.mjs';
+import { go, position, startMatch } from './support/screen.mjs';
+import { soon } from './support/soon.mjs';
 
 test('a match of two built-in players runs to its end, with a table and a report', async (t) => {
   const { page, context } = await visit(t, { at: '#/matches' });
@@ -48,4 +49,62 @@ test('a match is stopped, kept and resumed', async (t) => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No match has been played yet.').waitFor();
+});
+
+test('a game that is being played is followed move by move, to its end', async (t) => {
+  const { page } = await visit(t, { at: '#/matches' });
+  // They look deeper as long as they may.
+  const options = ['depth=20,endgame=0', 'depth=19,endgame=0'];
+  await startMatch(page, { players: ['Six moves ahead', 'Four moves ahead'], options, games: 2, random: 36, seconds: 0.4 });
+  const running = page.getByRole('button', { name: /Watch: .* running$/ });
+  await running.first().click();
+  const watched = page.locator('button[aria-pressed=true]').filter({ hasText: 'Watch: ' });
+  const follow = page.getByRole('button', { name: 'Follow' });
+  const status = page.getByRole('status').filter({ hasText: /^\s*Move \d/ });
+  const seen = async () => (await status.innerText()).match(/Move (\d+) of (\d+)/).slice(1).map(Number);
+  await page.getByRole('grid').waitFor();
+  const [first] = await seen();
+  assert.ok(first >= 36, 'the opening is there');
+  await soon(seen, ([ply, total]) => ply > first && ply === total, { what: 'the next move by itself' });
+  const discs = async () => Object.keys(await position(page)).length;
+  const before = await discs();
+  await soon(discs, (now) => now > before, { what: 'a disc more on the board' });
+
+  // Who steps back stays there while the game goes on, until he wants to follow again.
+  await page.getByRole('button', { name: 'Previous move' }).click();
+  assert.equal(await follow.getAttribute('aria-pressed'), 'false');
+  const [stayed, total] = await seen();
+  await soon(seen, ([ply, now]) => now > total && ply === stayed, { what: 'a move that is not shown' });
+  await follow.click();
+  await soon(seen, ([ply, now]) => ply === now && ply > stayed, { what: 'the newest move' });
+
+  await soon(() => watched.innerText(), (text) => /won|draw/.test(text), { within: 60_000, what: 'the end of the game' });
+  await follow.waitFor({ state: 'detached' });
+  const [last, all] = await seen();
+  assert.equal(last, all, 'the last position is shown');
+  assert.match(await status.innerText(), /wins|draw/i);
+  await page.getByText('finished', { exact: true }).waitFor({ timeout: 60_000 });
+  assert.equal(await page.getByRole('button', { name: /Watch: / }).count(), 2, 'each game stands there once');
+});
+
+test('a match that its test has decided says so in the list, in both languages', async (t) => {
+  const { page } = await visit(t, { at: '#/matches' });
+  await startMatch(page, { players: ['Two moves ahead', 'Random'], games: 2000, test: [0, 400] });
+  await page.locator('header').getByText('H1 accepted', { exact: true }).waitFor({ timeout: 60_000 });
+  assert.equal(await page.getByRole('button', { name: 'Resume' }).count(), 0, 'nothing is left to play');
+  await go(page, 'Matches');
+  await page.getByText('H1 accepted', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('H1 accepted', { exact: true }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: '日本語' }).click();
+  await page.getByText('H1 採択', { exact: true }).waitFor();
+});
+
+test('a match that cannot be played says why, in both languages', async (t) => {
+  const { page } = await visit(t, { at: '#/matches' });
+  await startMatch(page, { players: ['Six moves ahead', 'Random'], options: ['depth=99'], games: 2 });
+  const trouble = page.getByRole('alert');
+  await trouble.getByText(/Something went wrong: .*depth: expected/).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: '日本語' }).click();
+  await trouble.getByText(/エラー: 対戦: .*depth/).waitFor();
 });

@@ -1,6 +1,6 @@
 // Figures of a match as people read them.
 
-import type { MatchState } from '../messages';
+import type { MatchInfo, MatchState } from '../messages';
 
 export type Judgement =
   | { kind: 'none' }
@@ -8,7 +8,7 @@ export type Judgement =
   | { kind: 'accepted'; hypothesis: 'H0' | 'H1' };
 
 /** How the sequential test stands; `share` is the way from the lower to the upper bound, 0 to 1. */
-export function judgement(state: Pick<MatchState, 'llr' | 'verdict'>): Judgement {
+export function judgement(state: Pick<MatchState, 'llr'> & Pick<MatchInfo, 'verdict'>): Judgement {
   if (state.verdict === 'H0' || state.verdict === 'H1') {
     return { kind: 'accepted', hypothesis: state.verdict };
   }

@@ -12,6 +12,7 @@ export const w = translator({
   running: ['running', '進行中'],
   stopped: ['stopped', '停止中'],
   finished: ['finished', '終了'],
+  accepted: ['{hypothesis} accepted', '{hypothesis} 採択'],
   gamesOf: ['{played} of {scheduled} games', '{played} / {scheduled} 局'],
   game: ['Game', 'ゲーム'],
   players: ['Players', 'プレイヤー'],

@@ -143,15 +143,23 @@ export async function describeEngine(page, name, command, game = 'Othello') {
   await page.getByLabel(/^Command/).fill(command);
 }
 
-/** Fills in and starts a quick match. */
-export async function startMatch(page, { game = 'Othello', players, games = 4, random = 4 }) {
+/** Fills in and starts a quick match: without a limit, or with so many seconds for each move. */
+export async function startMatch(page, { game = 'Othello', players, options = [], games = 4, random = 4, seconds, test }) {
   const form = page.locator('form').filter({ hasText: 'New match' });
   await choose(form, game);
   for (const [place, player] of players.entries()) {
+    if (place >= 2) await form.getByRole('button', { name: 'Add a player' }).click();
     await selectByText(form.getByLabel(new RegExp(`^Player ${place + 1}`)), player);
+    if (options[place]) await form.getByLabel(`Options of player ${place + 1}`).fill(options[place]);
   }
   await form.getByLabel(/^Games\b(?! at)/).fill(String(games));
-  await choose(form, 'None');
+  if (seconds) await form.getByLabel(/^Clock in seconds/).fill(String(seconds));
+  else await choose(form, 'None');
+  if (test) {
+    await form.getByRole('switch', { name: /SPRT/ }).check();
+    await form.getByLabel(/^H0/).fill(String(test[0]));
+    await form.getByLabel(/^H1/).fill(String(test[1]));
+  }
   await form.getByLabel('How many random moves').fill(String(random));
   await form.getByRole('button', { name: 'Start the match' }).click();
 }
