@@ -14,6 +14,7 @@ use crate::client::Client;
 use crate::config::Config;
 use crate::desk::Desk;
 use crate::engines::Engines;
+use crate::everything::Everything;
 use crate::gate::is_token;
 use crate::house::{House, now};
 use crate::limits;
@@ -275,11 +276,20 @@ impl Hub {
                 Ok(Answer::Done)
             }
             Request::Export => {
-                let text = house.store.export()?;
+                let everything = Everything {
+                    matches: house.matches.export(),
+                    ..house.store.export()?
+                };
+                let text = everything.written();
                 Ok(Answer::Text { text })
             }
             Request::Import { text } => {
-                house.store.import(&text, client.may_start_programs())?;
+                let may = client.may_start_programs();
+                let mut everything = Everything::read(&text)?;
+                let matches = std::mem::take(&mut everything.matches);
+                let matches = house.matches.checked(house, matches, may)?;
+                house.store.import(&everything, may)?;
+                house.matches.import(matches)?;
                 house.lists_changed();
                 Ok(Answer::Done)
             }

@@ -8,6 +8,11 @@ pub(crate) const MESSAGE: usize = 16 << 20;
 pub(crate) const RECORD: usize = 10 << 20;
 /// Pages at a time.
 pub(crate) const CONNECTIONS: usize = 500;
+/// Connections at a time: those of pages, and some for the files of others.
+pub(crate) const VISITS: usize = 700;
+/// A connection on which nothing moves for so long is ended. Pages are asked more often whether
+/// they are still there.
+pub(crate) const IDLE: Duration = Duration::from_secs(120);
 /// Messages that wait for a page to read them.
 pub(crate) const OUTGOING: usize = 512;
 /// Questions of a page that wait for their turn.

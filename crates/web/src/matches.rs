@@ -2,10 +2,13 @@
 //! them.
 
 mod contest;
+mod kept_match;
+mod note;
 mod standing;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -19,7 +22,10 @@ use crate::messages::{MatchInfo, MatchPlan, MatchState, Text};
 use crate::random;
 use crate::words::{no_such, too_many, words};
 
-use contest::{Contest, Note};
+use contest::Contest;
+use note::Note;
+
+pub(crate) use kept_match::KeptMatch;
 
 /// How long the end waits for the games that run.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -79,20 +85,55 @@ impl Matches {
     pub(crate) fn start(&self, house: &Arc<House>, plan: &MatchPlan) -> Result<String, Text> {
         let note = Note::new(house, plan)?;
         let id = note.id.clone();
-        let written = fs::create_dir_all(&self.folder).and_then(|()| {
-            let text = serde_json::to_string_pretty(&note)?;
-            fs::write(self.folder.join(format!("{id}.json")), text)
-        });
-        written.map_err(|why| {
-            words(
-                format!("the match cannot be kept: {why}"),
-                format!("対戦を保存できません（{why}）"),
-            )
-        })?;
-        let contest = Arc::new(Contest::new(&self.folder, note));
-        lock(&self.contests).insert(id.clone(), contest);
+        self.add(note).map_err(|why| not_kept(&why))?;
         self.resume(house, &id)?;
         Ok(id)
+    }
+
+    /// Writes down that there is a match.
+    fn add(&self, note: Note) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let text = serde_json::to_string_pretty(&note)?;
+        fs::write(self.folder.join(format!("{}.json", note.id)), text)?;
+        let id = note.id.clone();
+        let contest = Arc::new(Contest::new(&self.folder, note));
+        lock(&self.contests).insert(id, contest);
+        Ok(())
+    }
+
+    /// All of them with their games, to be taken elsewhere.
+    pub(crate) fn export(&self) -> Vec<KeptMatch> {
+        self.contests().iter().map(|c| c.kept()).collect()
+    }
+
+    /// Those from elsewhere that can be taken in. Programs come along only `with_programs`.
+    pub(crate) fn checked(
+        &self,
+        house: &House,
+        matches: Vec<KeptMatch>,
+        with_programs: bool,
+    ) -> Result<Vec<KeptMatch>, Text> {
+        let wanted = matches.into_iter();
+        let wanted = wanted.filter(|kept| with_programs || !kept.note.has_programs());
+        let checked = wanted.map(|KeptMatch { note, games }| {
+            let note = note.checked(house)?;
+            Ok(KeptMatch { note, games })
+        });
+        checked.collect()
+    }
+
+    /// Takes in what was checked. What is there already stays as it is.
+    pub(crate) fn import(&self, matches: Vec<KeptMatch>) -> Result<(), Text> {
+        for kept in matches {
+            let id = kept.note.id.clone();
+            if self.contest(&id).is_ok() {
+                continue;
+            }
+            let folder = self.folder.join(&id);
+            let taken = kept.write(&folder).and_then(|()| self.add(kept.note));
+            taken.map_err(|why| not_kept(&why))?;
+        }
+        Ok(())
     }
 
     pub(crate) fn resume(&self, house: &Arc<House>, id: &str) -> Result<(), Text> {
@@ -159,6 +200,13 @@ impl Matches {
             let _ = fs::remove_dir_all(&self.folder);
         }
     }
+}
+
+fn not_kept(why: &io::Error) -> Text {
+    words(
+        format!("the match cannot be kept: {why}"),
+        format!("対戦を保存できません（{why}）"),
+    )
 }
 
 /// Whether all have ended, after some time.

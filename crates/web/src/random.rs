@@ -17,6 +17,11 @@ pub(crate) fn id() -> String {
     format!("{:016x}", number())
 }
 
+/// Whether a text is one of those: such a text is a safe name for a file too.
+pub(crate) fn is_id(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// A token for [`Config::token`](crate::Config::token), new for each start.
 #[must_use]
 pub fn token() -> String {

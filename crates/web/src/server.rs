@@ -14,6 +14,7 @@ use tokio::runtime;
 use tokio::sync::oneshot;
 
 use crate::desk::Desk;
+use crate::doorman::Doorman;
 use crate::gate::Gate;
 use crate::hub::Hub;
 use crate::permit::Permits;
@@ -172,6 +173,7 @@ async fn run(
     asked: oneshot::Receiver<()>,
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
+    let doorman = Doorman::new(listener, limits::VISITS, limits::IDLE);
     let router = Router::new()
         .route("/ws", any(upgrade))
         .route("/report/{id}", get(report))
@@ -179,7 +181,7 @@ async fn run(
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared);
     tokio::select! {
-        served = axum::serve(listener, router).into_future() => served,
+        served = axum::serve(doorman, router).into_future() => served,
         // The server was dropped.
         _ = asked => Ok(()),
     }

@@ -7,9 +7,10 @@ use std::sync::Mutex;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Result as SqlResult, Row, params};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
+use crate::everything::{Everything, KeptDocument, KeptGame};
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{Document, DocumentInfo, EngineInfo, GameSummary, Text};
@@ -37,35 +38,6 @@ pub(crate) struct Store {
     not_kept: Mutex<Option<Text>>,
     notice: Option<Text>,
 }
-
-/// Everything that is kept, as one text.
-#[derive(Serialize, Deserialize)]
-struct Everything {
-    sanban: u32,
-    #[serde(default)]
-    games: Vec<KeptGame>,
-    #[serde(default)]
-    documents: Vec<KeptDocument>,
-    #[serde(default)]
-    engines: Vec<EngineInfo>,
-    #[serde(default)]
-    settings: BTreeMap<String, String>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptGame {
-    summary: GameSummary,
-    data: Saved,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptDocument {
-    info: DocumentInfo,
-    data: Document,
-}
-
-/// The form of [`Everything`].
-const EXPORT: u32 = 1;
 
 impl Store {
     /// Opens what is in a folder. Whatever is wrong with it, there is a store.
@@ -250,8 +222,8 @@ impl Store {
         })
     }
 
-    /// Everything, as one text.
-    pub(crate) fn export(&self) -> Result<String, Text> {
+    /// Everything but the matches, which are kept elsewhere.
+    pub(crate) fn export(&self) -> Result<Everything, Text> {
         let everything = self.with(|connection| {
             let pairs = |connection: &Connection, table: &str, columns: &str| {
                 let sql = format!("SELECT {columns} FROM {table} ORDER BY id");
@@ -265,8 +237,7 @@ impl Store {
             ))
         });
         let (games, documents) = everything?;
-        let everything = Everything {
-            sanban: EXPORT,
+        Ok(Everything {
             // What a later version wrote and this one cannot read is left out.
             games: games
                 .iter()
@@ -288,25 +259,13 @@ impl Store {
                 .collect(),
             engines: self.engines(),
             settings: self.settings(),
-        };
-        Ok(json(&everything))
+            ..Everything::default()
+        })
     }
 
     /// Takes in what was exported, all or nothing. What is there already stays as it is. Engines
     /// are programs: they come along only `with_engines`.
-    pub(crate) fn import(&self, text: &str, with_engines: bool) -> Result<(), Text> {
-        let everything: Everything = serde_json::from_str(text).map_err(|why| {
-            words(
-                format!("this is no export of Sanban: {why}"),
-                format!("Sanban の書き出しではありません（{why}）"),
-            )
-        })?;
-        if everything.sanban > EXPORT {
-            return Err(words(
-                "this was exported by a newer Sanban",
-                "新しい版の Sanban の書き出しです",
-            ));
-        }
+    pub(crate) fn import(&self, everything: &Everything, with_engines: bool) -> Result<(), Text> {
         self.with(|connection| {
             let transaction = connection.transaction()?;
             for game in &everything.games {

@@ -27,11 +27,10 @@ pub(super) fn play<G: Face>(
 ) -> Result<()> {
     let (place, plan) = match folder.join("plan.toml").exists() {
         true => Place::resume(folder)?,
-        false => {
-            check::<G>(plan)?;
-            (Place::New(folder.to_owned()), plan.clone())
-        }
+        false => (Place::New(folder.to_owned()), plan.clone()),
     };
+    // Also what is there: it may have been exported elsewhere.
+    check::<G>(&plan)?;
     if plan.game != G::NAME {
         bail!("game: expected {}, found {:?}", G::NAME, plan.game);
     }

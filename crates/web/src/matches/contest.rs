@@ -6,135 +6,26 @@ use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use arena::{Plan, PlayerPlan, Row, SprtPlan, Summary};
+use arena::{Row, Summary};
 use search::Stop;
-use serde::{Deserialize, Serialize};
 
 use crate::client::{Client, written};
 use crate::desk::MatchWatch;
-use crate::house::{House, now};
+use crate::house::House;
 use crate::lock::lock;
-use crate::messages::{Event, MatchGame, MatchInfo, MatchPlan, MatchState, SeatSpec, Text};
-use crate::random;
-use crate::words::{no_such, words};
+use crate::messages::{Event, MatchGame, MatchInfo, MatchState, Text};
+use crate::words::words;
 
+use super::kept_match::KeptMatch;
+use super::note::Note;
 use super::standing::Standing;
 
 /// The least time between two standings that pages hear of: less than between those of the
 /// match, so that none is left out because it came a little early.
 const TOLD: Duration = Duration::from_millis(250);
 
-/// The most games of two opponents.
-const GAMES: u32 = 100_000;
-
-/// The most contestants.
-const PLAYERS: usize = 32;
-
-/// What a match is, beside its folder.
-#[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Note {
-    pub(super) id: String,
-    begun: f64,
-    plan: Plan,
-}
-
-impl Note {
-    /// What a page asks for, as a plan.
-    pub(super) fn new(house: &House, asked: &MatchPlan) -> Result<Note, Text> {
-        house.desk(&asked.game)?;
-        if !(2..=PLAYERS).contains(&asked.players.len()) {
-            return Err(words(
-                format!("a match has 2 to {PLAYERS} players"),
-                format!("対戦は 2～{PLAYERS} 人です"),
-            ));
-        }
-        let mut players: Vec<PlayerPlan> = Vec::new();
-        for seat in &asked.players {
-            let mut player = contestant(house, &asked.game, seat)?;
-            let name = player.name.take().unwrap_or_default();
-            let is_free = |name: &String| {
-                let taken = |known: &PlayerPlan| known.name.as_ref() == Some(name);
-                !players.iter().any(taken)
-            };
-            let mut names = [name.clone()]
-                .into_iter()
-                .chain((2..).map(|n| format!("{name} ({n})")));
-            player.name = names.find(is_free);
-            players.push(player);
-        }
-        let names: Vec<_> = players.iter().filter_map(|p| p.name.clone()).collect();
-        let games = u64::from(asked.games.clamp(1, GAMES));
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let plan = Plan {
-            title: Some(names.join(" – ")),
-            rounds: games.div_ceil(2),
-            games: (players.len() == 2).then_some(games),
-            seed: Some(random::number() >> 1),
-            concurrency: (asked.concurrency as usize).clamp(1, cores),
-            openings: openings(&asked.openings)?,
-            time: asked.time.clone(),
-            nodes: asked.nodes.map(u64::from),
-            sprt: asked.sprt.map(|(elo0, elo1)| SprtPlan {
-                elo0,
-                elo1,
-                alpha: 0.05,
-                beta: 0.05,
-                model: Default::default(),
-            }),
-            ..Plan::new(&asked.game, players)
-        };
-        plan.schedule().map_err(|why| {
-            words(
-                format!("this match cannot be played: {why}"),
-                format!("この対戦は行えません（{why}）"),
-            )
-        })?;
-        Ok(Note {
-            id: random::id(),
-            begun: now(),
-            plan,
-        })
-    }
-}
-
-fn contestant(house: &House, game: &str, seat: &SeatSpec) -> Result<PlayerPlan, Text> {
-    match seat {
-        SeatSpec::Human => Err(words(
-            "people do not play in matches",
-            "人は対戦に参加できません",
-        )),
-        SeatSpec::Player { player } => Ok(PlayerPlan {
-            name: Some(house.name(game, seat)?),
-            player: player.clone(),
-            ..PlayerPlan::default()
-        }),
-        SeatSpec::Engine { engine } => {
-            let known = house.store.engine(engine);
-            let known = known.filter(|known| known.spec.game == game);
-            let spec = known.ok_or_else(|| no_such("engine", "エンジン"))?.spec;
-            let options = spec.options.into_iter();
-            Ok(PlayerPlan {
-                player: format!("cmd:{}", spec.command),
-                name: Some(spec.name),
-                protocol: spec.protocol,
-                options: options.map(|option| (option.name, option.value)).collect(),
-                ..PlayerPlan::default()
-            })
-        }
-    }
-}
-
-/// A page chooses no file.
-fn openings(text: &str) -> Result<String, Text> {
-    let number = text.strip_prefix("r_").and_then(|n| n.parse::<u8>().ok());
-    match (text, number) {
-        ("start", _) | (_, Some(_)) => Ok(text.to_owned()),
-        _ => Err(words(
-            "openings: expected start, or r_N for N random moves",
-            "開始局面は start か r_N（N 手のランダム）です",
-        )),
-    }
-}
+/// What a match writes for people.
+const REPORT: &str = "report.html";
 
 /// A match.
 pub(super) struct Contest {
@@ -175,8 +66,15 @@ impl Contest {
     }
 
     pub(super) fn has_programs(&self) -> bool {
-        let mut players = self.note.plan.players.iter();
-        players.any(|player| player.player.starts_with("cmd:"))
+        self.note.has_programs()
+    }
+
+    /// What was planned and what was played, to be taken elsewhere.
+    pub(super) fn kept(&self) -> KeptMatch {
+        KeptMatch {
+            note: self.note.clone(),
+            games: rows(&self.folder).collect(),
+        }
     }
 
     pub(super) fn is_running(&self) -> bool {
@@ -215,7 +113,8 @@ impl Contest {
     fn state(&self, inside: &mut Inside) -> MatchState {
         let info = self.info_of(inside);
         let trouble = inside.trouble.clone();
-        self.standing(inside).state(info, trouble)
+        let has_report = self.folder.join(REPORT).is_file();
+        self.standing(inside).state(info, has_report, trouble)
     }
 
     /// What was played, read from the folder when somebody first asks.
@@ -239,7 +138,7 @@ impl Contest {
     }
 
     pub(super) fn report(&self) -> Option<String> {
-        fs::read_to_string(self.folder.join("report.html")).ok()
+        fs::read_to_string(self.folder.join(REPORT)).ok()
     }
 
     fn tell(&self, inside: &mut Inside) {

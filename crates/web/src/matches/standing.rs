@@ -91,7 +91,12 @@ impl Standing {
         });
     }
 
-    pub(super) fn state(&mut self, info: MatchInfo, trouble: Option<Text>) -> MatchState {
+    pub(super) fn state(
+        &mut self,
+        info: MatchInfo,
+        has_report: bool,
+        trouble: Option<Text>,
+    ) -> MatchState {
         let (ledger, test) = (&self.ledger, self.test.as_ref());
         let summary = self
             .summary
@@ -132,6 +137,7 @@ impl Standing {
                 .map(|(&why, &n)| (why.to_owned(), small(n)))
                 .collect(),
             games: self.running.iter().chain(&self.last).cloned().collect(),
+            has_report,
             trouble,
         }
     }

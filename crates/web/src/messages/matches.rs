@@ -72,6 +72,8 @@ pub struct MatchState {
     pub terminations: BTreeMap<String, u32>,
     /// Games that can be watched: those that run, and the last ones that are over.
     pub games: Vec<MatchGame>,
+    /// Whether there is a report of it: it is made as the match is played.
+    pub has_report: bool,
     /// What went wrong.
     pub trouble: Option<Text>,
 }

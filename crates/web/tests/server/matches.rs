@@ -49,6 +49,63 @@ async fn a_list_says_what_a_test_has_decided_also_after_a_restart() {
 }
 
 #[tokio::test]
+async fn matches_are_exported_and_go_on_elsewhere() {
+    let folders = [Temporary::new(), Temporary::new()];
+    let here = server(Some(&folders[0].0));
+    let mut page = Page::open(here.address()).await;
+    let begin = |players| Request::StartMatch {
+        plan: plan(players),
+    };
+    let programs = vec![page.engine("first").await, player("first")];
+    for players in [vec![player("first"), player("first")], programs] {
+        page.ask(begin(players)).await;
+        let begun = state(&mut page, |s| s.info.played > 3 && s.info.is_running).await;
+        page.done(Request::StopMatch { id: begun.info.id }).await;
+        state(&mut page, |s| !s.info.is_running).await;
+    }
+    let list = page.welcome().await.matches;
+    let open = |id: &str| Request::OpenMatch { id: id.to_owned() };
+    let Answer::Match { state: kept } = page.ask(open(&list[1].id)).await else {
+        panic!("no match");
+    };
+    let Answer::Text { text } = page.ask(Request::Export).await else {
+        panic!("no text");
+    };
+
+    let there = server(Some(&folders[1].0));
+    let mut stranger = Page::open_with(there.address(), None).await;
+    let import = |text: &str| Request::Import {
+        text: text.to_owned(),
+    };
+    // Without the token no program comes along.
+    stranger.done(import(&text)).await;
+    assert_eq!(stranger.welcome().await.matches, list[1..]);
+    let mut page = Page::open(there.address()).await;
+    for _ in 0..2 {
+        page.done(import(&text)).await;
+        assert_eq!(page.welcome().await.matches, list);
+    }
+    let Answer::Match { state: taken } = page.ask(open(&kept.info.id)).await else {
+        panic!("no match");
+    };
+    assert_eq!((taken.table, &taken.games), (kept.table, &kept.games));
+    let id = kept.info.id;
+    page.ask(Request::ResumeMatch { id: id.clone() }).await;
+    state(&mut page, |s| s.info.played > kept.info.played).await;
+    page.done(Request::StopMatch { id: id.clone() }).await;
+
+    // A number is no path, openings are no file, and players are those that are offered.
+    for (old, new) in [
+        (id.as_str(), "../../../outside"),
+        ("\"openings\":\"start\"", "\"openings\":\"/etc/passwd\""),
+        ("\"player\":\"first\"", "\"player\":\"nobody\""),
+    ] {
+        assert!(text.contains(old), "{old}");
+        page.refused(import(&text.replace(old, new))).await;
+    }
+}
+
+#[tokio::test]
 async fn a_match_is_played_stopped_and_goes_on_after_a_restart() {
     let folder = Temporary::new();
     let first = server(Some(&folder.0));

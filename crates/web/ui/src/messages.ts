@@ -88,7 +88,7 @@ export type MatchRow = { name: string, games: number, wins: number, draws: numbe
 
 export type MatchGame = { number: number, names: [string, string], start: string, moves: Array<string>, result: string | null, termination: string | null, };
 
-export type MatchState = { info: MatchInfo, table: Array<MatchRow>, score: number | null, score_error: number | null, elo: number | null, elo_error: number | null, los: number | null, pentanomial: [number, number, number, number, number] | null, llr: [number, number, number] | null, terminations: { [key in string]: number }, games: Array<MatchGame>, trouble: Text | null, };
+export type MatchState = { info: MatchInfo, table: Array<MatchRow>, score: number | null, score_error: number | null, elo: number | null, elo_error: number | null, los: number | null, pentanomial: [number, number, number, number, number] | null, llr: [number, number, number] | null, terminations: { [key in string]: number }, games: Array<MatchGame>, has_report: boolean, trouble: Text | null, };
 
 export type Welcome = { version: number, program: string, games: Array<GameInfo>, engines: Array<EngineInfo>, played: Array<GameSummary>, documents: Array<DocumentInfo>, matches: Array<MatchInfo>, settings: { [key in string]: string }, may_start_programs: boolean, not_kept: Text | null, notice: Text | null, record_limit: number, };
 

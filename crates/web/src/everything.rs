@@ -1,0 +1,76 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::matches::KeptMatch;
+use crate::messages::{Document, DocumentInfo, EngineInfo, GameSummary, Text};
+use crate::saved::Saved;
+use crate::words::words;
+
+/// The form of [`Everything`].
+const FORM: u32 = 1;
+
+/// Everything that is kept, as one text.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Everything {
+    /// The form.
+    pub(crate) sanban: u32,
+    #[serde(default)]
+    pub(crate) games: Vec<KeptGame>,
+    #[serde(default)]
+    pub(crate) documents: Vec<KeptDocument>,
+    #[serde(default)]
+    pub(crate) engines: Vec<EngineInfo>,
+    #[serde(default)]
+    pub(crate) settings: BTreeMap<String, String>,
+    #[serde(default)]
+    pub(crate) matches: Vec<KeptMatch>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptGame {
+    pub(crate) summary: GameSummary,
+    pub(crate) data: Saved,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptDocument {
+    pub(crate) info: DocumentInfo,
+    pub(crate) data: Document,
+}
+
+impl Default for Everything {
+    fn default() -> Everything {
+        Everything {
+            sanban: FORM,
+            games: Vec::new(),
+            documents: Vec::new(),
+            engines: Vec::new(),
+            settings: BTreeMap::new(),
+            matches: Vec::new(),
+        }
+    }
+}
+
+impl Everything {
+    pub(crate) fn read(text: &str) -> Result<Everything, Text> {
+        let everything: Everything = serde_json::from_str(text).map_err(|why| {
+            words(
+                format!("this is no export of Sanban: {why}"),
+                format!("Sanban の書き出しではありません（{why}）"),
+            )
+        })?;
+        match everything.sanban <= FORM {
+            true => Ok(everything),
+            false => Err(words(
+                "this was exported by a newer Sanban",
+                "新しい版の Sanban の書き出しです",
+            )),
+        }
+    }
+
+    pub(crate) fn written(&self) -> String {
+        // Our own types have nothing that JSON has not.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

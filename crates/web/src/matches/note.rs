@@ -1,0 +1,164 @@
+use arena::{Plan, PlayerPlan, SprtPlan};
+use serde::{Deserialize, Serialize};
+
+use crate::house::{House, now};
+use crate::messages::{MatchPlan, SeatSpec, Text};
+use crate::random;
+use crate::words::{no_such, words};
+
+/// The most games of two opponents.
+const GAMES: u32 = 100_000;
+
+/// The most contestants.
+const PLAYERS: usize = 32;
+
+/// What a player's text begins with if it is a program.
+const PROGRAM: &str = "cmd:";
+
+/// What a match is, beside its folder.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Note {
+    pub(super) id: String,
+    pub(super) begun: f64,
+    pub(super) plan: Plan,
+}
+
+impl Note {
+    /// What a page asks for, as a plan.
+    pub(super) fn new(house: &House, asked: &MatchPlan) -> Result<Note, Text> {
+        house.desk(&asked.game)?;
+        few(asked.players.len())?;
+        let mut players: Vec<PlayerPlan> = Vec::new();
+        for seat in &asked.players {
+            let mut player = contestant(house, &asked.game, seat)?;
+            let name = player.name.take().unwrap_or_default();
+            let is_free = |name: &String| {
+                let taken = |known: &PlayerPlan| known.name.as_ref() == Some(name);
+                !players.iter().any(taken)
+            };
+            let mut names = [name.clone()]
+                .into_iter()
+                .chain((2..).map(|n| format!("{name} ({n})")));
+            player.name = names.find(is_free);
+            players.push(player);
+        }
+        let names: Vec<_> = players.iter().filter_map(|p| p.name.clone()).collect();
+        let games = u64::from(asked.games.clamp(1, GAMES));
+        let plan = Plan {
+            title: Some(names.join(" – ")),
+            rounds: games.div_ceil(2),
+            games: (players.len() == 2).then_some(games),
+            seed: Some(random::number() >> 1),
+            concurrency: at_a_time(asked.concurrency as usize),
+            openings: openings(&asked.openings)?.to_owned(),
+            time: asked.time.clone(),
+            nodes: asked.nodes.map(u64::from),
+            sprt: asked.sprt.map(|(elo0, elo1)| SprtPlan {
+                elo0,
+                elo1,
+                alpha: 0.05,
+                beta: 0.05,
+                model: Default::default(),
+            }),
+            ..Plan::new(&asked.game, players)
+        };
+        scheduled(&plan)?;
+        Ok(Note {
+            id: random::id(),
+            begun: now(),
+            plan,
+        })
+    }
+
+    /// One that comes from elsewhere, if it is what a page could have asked for.
+    pub(super) fn checked(mut self, house: &House) -> Result<Note, Text> {
+        if !random::is_id(&self.id) {
+            return Err(no_such("match", "対戦"));
+        }
+        house.desk(&self.plan.game)?;
+        few(self.plan.players.len())?;
+        for PlayerPlan { player, .. } in &self.plan.players {
+            if !is_program(player) {
+                let player = player.clone();
+                house.name(&self.plan.game, &SeatSpec::Player { player })?;
+            }
+        }
+        openings(&self.plan.openings)?;
+        self.plan.concurrency = at_a_time(self.plan.concurrency);
+        scheduled(&self.plan)?;
+        Ok(self)
+    }
+
+    pub(super) fn has_programs(&self) -> bool {
+        let mut players = self.plan.players.iter();
+        players.any(|player| is_program(&player.player))
+    }
+}
+
+fn is_program(player: &str) -> bool {
+    player.starts_with(PROGRAM)
+}
+
+fn few(players: usize) -> Result<(), Text> {
+    match (2..=PLAYERS).contains(&players) {
+        true => Ok(()),
+        false => Err(words(
+            format!("a match has 2 to {PLAYERS} players"),
+            format!("対戦は 2～{PLAYERS} 人です"),
+        )),
+    }
+}
+
+fn at_a_time(games: usize) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    games.clamp(1, cores)
+}
+
+fn scheduled(plan: &Plan) -> Result<(), Text> {
+    let scheduled = plan.schedule().map_err(|why| {
+        words(
+            format!("this match cannot be played: {why}"),
+            format!("この対戦は行えません（{why}）"),
+        )
+    });
+    scheduled.map(|_| ())
+}
+
+fn contestant(house: &House, game: &str, seat: &SeatSpec) -> Result<PlayerPlan, Text> {
+    match seat {
+        SeatSpec::Human => Err(words(
+            "people do not play in matches",
+            "人は対戦に参加できません",
+        )),
+        SeatSpec::Player { player } => Ok(PlayerPlan {
+            name: Some(house.name(game, seat)?),
+            player: player.clone(),
+            ..PlayerPlan::default()
+        }),
+        SeatSpec::Engine { engine } => {
+            let known = house.store.engine(engine);
+            let known = known.filter(|known| known.spec.game == game);
+            let spec = known.ok_or_else(|| no_such("engine", "エンジン"))?.spec;
+            let options = spec.options.into_iter();
+            Ok(PlayerPlan {
+                player: format!("{PROGRAM}{}", spec.command),
+                name: Some(spec.name),
+                protocol: spec.protocol,
+                options: options.map(|option| (option.name, option.value)).collect(),
+                ..PlayerPlan::default()
+            })
+        }
+    }
+}
+
+/// A page chooses no file.
+fn openings(text: &str) -> Result<&str, Text> {
+    let number = text.strip_prefix("r_").and_then(|n| n.parse::<u8>().ok());
+    match (text, number) {
+        ("start", _) | (_, Some(_)) => Ok(text),
+        _ => Err(words(
+            "openings: expected start, or r_N for N random moves",
+            "開始局面は start か r_N（N 手のランダム）です",
+        )),
+    }
+}
