@@ -1,4 +1,4 @@
-import type { BoardStyle, View } from '../messages';
+import type { BoardStyle, Side, View } from '../messages';
 
 /** Shogi's squares are a little taller than wide, as on a real board. */
 export const TALL: Record<BoardStyle, number> = { othello: 1, renju: 1, shogi: 1.08 };
@@ -27,6 +27,11 @@ export class Geometry {
   #turn(column: number, row: number): Place {
     const { columns, rows } = this.view;
     return this.isFlipped ? { column: columns - 1 - column, row: rows - 1 - row } : { column, row };
+  }
+
+  /** Pieces of the side that is seen at the top point down. */
+  pointsDown(side: Side): boolean {
+    return (side === 'white') !== this.isFlipped;
   }
 
   place(square: string): Place {
