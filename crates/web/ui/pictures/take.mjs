@@ -1,10 +1,11 @@
 // The pictures of the documents: the page as it is, with something on it.
 //
 // Nothing is left to chance but the games of the match: no clocks run, nothing moves, and the
-// page's own clock stands.
+// page's own clock stands. `node pictures/take.mjs FOLDER` puts them elsewhere, SANBAN names another
+// program than the one of the release build.
 
 import { mkdirSync } from 'node:fs';
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { browser, closeBrowser } from '../tests/support/browser.mjs';
@@ -13,7 +14,7 @@ import { describeEngine, kept, openFile, selectByText, square, startMatch } from
 import { binary, removeFolder, startServer } from '../tests/support/server.mjs';
 import { soon } from '../tests/support/soon.mjs';
 
-const folder = fileURLToPath(new URL('../../../../docs/src/pictures/', import.meta.url));
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../../../../docs/src/pictures/', import.meta.url)));
 const WINDOW = { width: 1200, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** How long ago everything seems to have happened. */
@@ -21,7 +22,8 @@ const LATER = 5 * 60_000;
 
 const games = {
   othello: 'e6 f4 c3 c4 d3 d6 f6 c6 f5 g5 g6 e3 f2 f7 e7 f3 h5 e2'.split(' '),
-  renju: 'h8 h9 j8 g8 i10 i9 g9 f10 h10 j10 i8 k9 h7'.split(' '),
+  // Black is to move, and three points are foul.
+  renju: 'h8 h9 g7 g6 i8 f5 j7 i6 i5 g10 j8 e6 j4 h5 k9 f11'.split(' '),
   shogi: '7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d3d 8e8f 8g8f 8b8f 3d3f 2b8h+'.split(' '),
 };
 
@@ -87,11 +89,15 @@ async function main() {
     await take(here, 'othello');
 
     await show(here, `play/${numbers.renju}`);
-    await here.getByRole('grid').waitFor();
+    await square(here, 'i7').click();
+    await here.getByText(/i7 · double three/).waitFor();
     await take(here, 'renju');
 
     await study(here);
-    await take(here, 'analyse', 160);
+    // As high as the graph needs.
+    await here.setViewportSize({ ...WINDOW, height: 1130 });
+    await take(here, 'analyse');
+    await here.setViewportSize(WINDOW);
 
     await show(here, 'engines');
     await describeEngine(here, '', 'sanban engine shogi', 'Shogi');
@@ -150,15 +156,15 @@ async function study(page) {
   await kept(page);
 }
 
-async function take(page, name, top = 0) {
-  await page.evaluate((place) => {
+async function take(page, name) {
+  await page.evaluate(() => {
     document.activeElement?.blur();
-    scrollTo(0, place);
+    scrollTo(0, 0);
     return document.fonts.ready;
-  }, top);
+  });
   // Messages go away by themselves, but not for a picture.
   await page.locator('.toasts .toast').first().waitFor({ state: 'detached' });
-  await page.screenshot({ path: `${folder}page-${name}.png`, animations: 'disabled', caret: 'hide' });
+  await page.screenshot({ path: join(folder, `page-${name}.png`), animations: 'disabled', caret: 'hide' });
   console.log(`page-${name}.png`);
 }
 
