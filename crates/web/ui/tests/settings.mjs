@@ -81,6 +81,8 @@ test('settings hold in another tab and after a reload', async (t) => {
   await other.goto(page.url());
   await soon(() => theme(other), (now) => now === 'contrast');
   await soon(() => other.getByRole('switch', { name: 'Show coordinates' }).isChecked(), (is) => !is);
+  // A tab in the background is not drawn, and whoever clicks there waits for it.
+  await page.bringToFront();
   await newGameWithoutCoordinates(page);
 });
 
