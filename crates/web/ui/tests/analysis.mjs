@@ -116,3 +116,62 @@ test('a player without values shows the move it would play', async (t) => {
   }
   await kept(page);
 });
+
+test('mistakes are gone to one after the other, by a button and by a key', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4']);
+  const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
+  await page.getByRole('button', { name: 'Review the whole game' }).click();
+  await page.getByText('Every position of this line has been looked at.').waitFor();
+  // Nearly every move that is not the engine's own counts then.
+  const limit = page.getByLabel(/^Mistake: loses at least/);
+  await limit.fill('0.1');
+  await limit.press('Enter');
+  const graph = page.getByRole('slider');
+  const at = async () => Number(await graph.getAttribute('aria-valuenow'));
+  const wrong = await soon(
+    () =>
+      page.locator('table.moves tbody tr').evaluateAll((rows) =>
+        rows.flatMap((row, place) => (/mistake|blunder/.test(row.textContent) ? [place + 1] : [])),
+      ),
+    (plies) => plies.length > 1,
+    { what: 'mistakes' },
+  );
+  const next = page.getByRole('button', { name: 'Next mistake' });
+  await graph.press('Home');
+  await next.click();
+  await soon(at, (ply) => ply === wrong[0], { what: 'the first mistake' });
+  await page.keyboard.press('m');
+  await soon(at, (ply) => ply === wrong[1], { what: 'the second mistake' });
+  // After the last one it begins again.
+  await graph.press('End');
+  await next.click();
+  await soon(at, (ply) => ply === wrong[0], { what: 'the first mistake again' });
+});
+
+test('hints are hidden but recorded, and shown where somebody wants them', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5', 'd6']);
+  const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
+  await panel.getByRole('switch', { name: /Hide hints/ }).check();
+  await panel.getByRole('button', { name: 'Analyse' }).click();
+  await panel.getByText(/^Hidden\. \d+ lines? (is|are) recorded/).waitFor();
+  assert.equal(await panel.locator('ol > li').count(), 0);
+  assert.equal(await page.locator('.candidate').count(), 0, 'nothing on the board');
+  await panel.getByRole('button', { name: 'Show them here' }).click();
+  await panel.locator('ol > li').first().waitFor();
+  await page.locator('.candidate').first().waitFor();
+  // Only there.
+  await page.getByRole('group', { name: 'Moves and variations' }).getByRole('button', { name: /^1\. / }).click();
+  await panel.getByText(/^Hidden\. /).waitFor();
+  assert.equal(await panel.locator('ol > li').count(), 0);
+  await kept(page);
+  await page.reload();
+  const hides = panel.getByRole('switch', { name: /Hide hints/ });
+  await hides.waitFor();
+  assert.ok(await hides.isChecked(), 'it holds');
+});

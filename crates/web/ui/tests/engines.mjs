@@ -87,3 +87,26 @@ test('without the token engines cannot be added, neither by the page nor behind 
   const answer = await page.evaluate(ask, { token: server.token, request: { type: 'keep-engine', id: null, spec } });
   assert.equal(answer.type, 'engine', 'with the token it can');
 });
+
+test('the options of an engine are kept, shown again and set', async (t) => {
+  const { page } = await visit(t, { at: '#/engines' });
+  await describeEngine(page, 'Shallow', `${binary()} engine othello`);
+  const check = page.getByRole('button', { name: 'Test', exact: true });
+  await check.click();
+  await page.getByText('It works').waitFor();
+  await page.getByLabel('depth', { exact: true }).fill('2');
+  await page.getByLabel('aim', { exact: true }).selectOption('result');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.toasts').getByText('Shallow is saved').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Change: Shallow' }).click();
+  assert.equal(await page.getByLabel('depth', { exact: true }).inputValue(), '2');
+  assert.equal(await page.getByLabel('aim', { exact: true }).inputValue(), 'result');
+  assert.equal(await page.getByLabel('endgame', { exact: true }).inputValue(), '16', 'the usual value');
+  await page.getByText(/usual: 4/).waitFor();
+  await check.click();
+  await page.getByText('It works').waitFor();
+  const log = await page.getByRole('log', { name: 'Protocol log' }).innerText();
+  assert.match(log, /setoption name depth value 2/);
+  assert.doesNotMatch(log, /setoption name endgame/, 'what is as usual is not set');
+});

@@ -108,3 +108,16 @@ test('a match that cannot be played says why, in both languages', async (t) => {
   await page.getByRole('banner').getByRole('button', { name: '日本語' }).click();
   await trouble.getByText(/エラー: 対戦: .*depth/).waitFor();
 });
+
+test('three players play a round robin', async (t) => {
+  const { page } = await visit(t, { at: '#/matches' });
+  await startMatch(page, { players: ['Most discs', 'Random', 'Corners'], games: 2 });
+  await page.getByText('finished', { exact: true }).waitFor({ timeout: 30_000 });
+  await page.getByText('6 of 6 games').waitFor();
+  const rows = page.getByRole('table').first().locator('tbody tr');
+  assert.deepEqual(await rows.locator('td:nth-child(5)').allInnerTexts(), ['4', '4', '4']);
+  // What is said of two players is not said of three.
+  assert.equal(await page.getByRole('heading', { name: 'Difference in Elo' }).count(), 0);
+  const pairs = await page.getByRole('button', { name: /Watch: / }).locator('.names').allInnerTexts();
+  assert.equal(new Set(pairs.map((text) => text.split('\n')[1])).size, 6, pairs.join());
+});

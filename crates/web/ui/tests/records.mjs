@@ -126,3 +126,45 @@ test('pasted text is read; nonsense, a binary file and 50 MB are refused in word
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   assert.equal((await tree(page))[0].moves.length, 5);
 });
+
+test('a file with several games: one is opened, or all are kept', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  const game = readFileSync(join(files, 'short.ggf'), 'utf8');
+  const file = { name: 'two.ggf', mimeType: 'text/plain', buffer: Buffer.from(`${game}\n${game}`) };
+  await openFile(page, file);
+  const dialog = page.getByRole('dialog', { name: '2 games' });
+  await dialog.getByRole('listitem').nth(1).getByRole('button').click();
+  assert.ok((await tree(page))[0].moves.length > 50);
+  await go(page, 'Analyse');
+  const shelf = page.getByRole('button', { name: /^Delete “/ });
+  await soon(() => shelf.count(), (count) => count === 1, { what: 'the chosen one' });
+  await openFile(page, file);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await openFile(page, file);
+  await dialog.getByRole('button', { name: 'Keep all of them' }).click();
+  await soon(() => shelf.count(), (count) => count === 3, { what: 'all of them' });
+});
+
+test('a file that is dropped anywhere is opened, from the shelf and over another record', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await page.getByRole('heading', { name: 'Open a record' }).waitFor();
+  for (const [name, moves] of [
+    ['short.csa', 3],
+    ['short.sgf', 4],
+  ]) {
+    const dataTransfer = await page.evaluateHandle(
+      ([title, text]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], title));
+        return transfer;
+      },
+      [name, readFileSync(join(files, name), 'utf8')],
+    );
+    await page.dispatchEvent('body', 'dragover', { dataTransfer });
+    await page.getByText('Drop the file to open it').waitFor();
+    await page.dispatchEvent('body', 'drop', { dataTransfer });
+    await page.getByText('Drop the file to open it').waitFor({ state: 'detached' });
+    await soon(async () => mainLine(await tree(page)).length, (count) => count === moves, { what: name });
+  }
+});
