@@ -8,6 +8,7 @@ mod level;
 mod matches;
 mod opening;
 mod page;
+mod runs;
 mod scene;
 mod setup;
 mod tree;
@@ -23,7 +24,7 @@ use clap::ValueEnum;
 use game::Position as _;
 use host::{Checked, Engine, Log, Remote};
 use search::Stop;
-use web::desk::{Desk, MatchWatch, OpeningDesk};
+use web::desk::{Desk, MatchWatch, OpeningDesk, Runs};
 use web::messages::{
     Document, EngineSpec, GameInfo, MoveName, Result as GameResult, Setup, Text, View,
 };
@@ -43,9 +44,15 @@ pub(crate) use view::side;
 pub(crate) use words::{Words, text};
 
 use opening::Agreement;
+use runs::RunDesk;
 
 /// More games than a page can list.
 const MOST_GAMES: usize = 1000;
+
+/// The training runs of this computer.
+pub(crate) fn runs() -> Box<dyn Runs> {
+    Box::new(RunDesk::new(crate::runs::root(None)))
+}
 
 /// The desks of all games.
 pub(crate) fn all() -> Vec<Box<dyn Desk>> {

@@ -45,6 +45,8 @@ pub(crate) enum Values {
     Seed,
     /// One of several words, the first if nobody sets it.
     Words(&'static [&'static str]),
+    /// The name of a training run, which is never a path.
+    Run,
     /// Any text.
     Text,
 }
@@ -58,13 +60,13 @@ impl Values {
             }
             Values::Seed => text.parse::<u64>().is_ok(),
             Values::Words(words) => words.contains(&text),
-            Values::Text => !text.contains(char::is_control),
+            Values::Run | Values::Text => !text.contains(char::is_control),
         };
         (!is_fine).then(|| match self {
             Values::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
             Values::Seed => "a whole number".to_owned(),
             Values::Words(words) => words.join(" or "),
-            Values::Text => "a text without control characters".to_owned(),
+            Values::Run | Values::Text => "a text without control characters".to_owned(),
         })
     }
 }
@@ -100,7 +102,7 @@ pub(crate) const RUN: PlayerKind = PlayerKind {
     options: &[
         PlayerOption {
             name: RUN_NAME,
-            values: Values::Text,
+            values: Values::Run,
             english: "the run, as in run:NAME, or run:NAME@STEP for one of its checkpoints",
             japanese: "学習の名前。run:NAME、特定のチェックポイントは run:NAME@STEP",
         },

@@ -1,6 +1,7 @@
 //! A game as the server needs it, without its types: texts in, messages out.
 //!
-//! The binary makes one for each game. It is the only bridge between the page and the rules.
+//! The binary makes one for each game. It is the only bridge between the page and the rules, as
+//! [`Runs`] is the only one between the page and what is learned.
 
 use std::path::Path;
 
@@ -9,7 +10,8 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    Document, EngineSpec, GameInfo, MatchGame, MoveName, Result as GameResult, Setup, Text, View,
+    Document, EngineSpec, GameInfo, MatchGame, MoveName, Result as GameResult, RunInfo, RunState,
+    Setup, Text, View,
 };
 
 /// A game.
@@ -65,6 +67,18 @@ pub trait Desk: Send + Sync {
         stop: &Stop,
         watch: &mut dyn MatchWatch,
     ) -> Result<(), Text>;
+}
+
+/// The training runs of this computer.
+pub trait Runs: Send + Sync {
+    /// All of them, by name; one that cannot be read says why.
+    fn list(&self) -> Vec<RunInfo>;
+
+    /// One of them, with all that was measured; the server sends no more of it than can be seen.
+    fn state(&self, name: &str) -> Result<RunState, Text>;
+
+    /// The report of one, a page that needs nothing else.
+    fn report(&self, name: &str, in_japanese: bool) -> Option<String>;
 }
 
 /// What happens in a match.

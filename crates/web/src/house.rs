@@ -7,7 +7,7 @@ use std::thread::{self, Builder};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::client::{Client, written};
-use crate::desk::Desk;
+use crate::desk::{Desk, Runs};
 use crate::limits;
 use crate::lock::lock;
 use crate::matches::Matches;
@@ -17,6 +17,7 @@ use crate::random;
 use crate::room::Room;
 use crate::store::Store;
 use crate::timer::Timer;
+use crate::trainings::Trainings;
 use crate::words::{no_such, too_many, words};
 
 /// How long changes of lists are gathered before pages hear of them.
@@ -33,6 +34,7 @@ pub(crate) struct House {
     /// Games and analyses that run programs.
     pub(crate) programs: Permits,
     pub(crate) matches: Matches,
+    pub(crate) trainings: Arc<Trainings>,
     /// Games that are awake. Whoever has this lock may take a game's, never the other way round.
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     clients: Mutex<HashMap<u64, Arc<Client>>>,
@@ -46,7 +48,11 @@ pub(crate) struct House {
 }
 
 impl House {
-    pub(crate) fn new(data: Option<&Path>, desks: Vec<Box<dyn Desk>>) -> io::Result<Arc<House>> {
+    pub(crate) fn new(
+        data: Option<&Path>,
+        desks: Vec<Box<dyn Desk>>,
+        runs: Box<dyn Runs>,
+    ) -> io::Result<Arc<House>> {
         let desks = desks.into_iter().map(|desk| (desk.info(), Arc::from(desk)));
         Ok(Arc::new(House {
             desks: desks.collect(),
@@ -54,6 +60,7 @@ impl House {
             timer: Timer::start()?,
             programs: Permits::new(limits::PROGRAMS),
             matches: Matches::open(data),
+            trainings: Trainings::new(runs),
             rooms: Mutex::default(),
             clients: Mutex::default(),
             next_client: AtomicU64::new(1),
@@ -87,6 +94,9 @@ impl House {
         match seat {
             SeatSpec::Human => Ok("Human".to_owned()),
             SeatSpec::Player { player } => {
+                if let Some(known) = self.trainings.plays(player, game) {
+                    return known.map(|()| player.clone());
+                }
                 // Only those that are offered: whatever else a text may mean, `cmd:` for one, it
                 // comes from a page.
                 let name = |text: &str| text.split(':').next().map(str::to_owned);

@@ -12,7 +12,7 @@ use axum::extract::ws::Utf8Bytes;
 use crate::analysis::Analysis;
 use crate::client::Client;
 use crate::config::Config;
-use crate::desk::Desk;
+use crate::desk::{Desk, Runs};
 use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
@@ -34,9 +34,13 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    pub(crate) fn new(config: &Config, desks: Vec<Box<dyn Desk>>) -> io::Result<Arc<Hub>> {
+    pub(crate) fn new(
+        config: &Config,
+        desks: Vec<Box<dyn Desk>>,
+        runs: Box<dyn Runs>,
+    ) -> io::Result<Arc<Hub>> {
         Ok(Arc::new(Hub {
-            house: House::new(config.data.as_deref(), desks)?,
+            house: House::new(config.data.as_deref(), desks, runs)?,
             engines: Engines::default(),
             token: config.token.clone(),
         }))
@@ -57,6 +61,7 @@ impl Hub {
             room.unwatch(client);
         }
         self.house.matches.leave(client);
+        self.house.trainings.leave(client);
     }
 
     pub(crate) fn close(&self) {
@@ -70,6 +75,11 @@ impl Hub {
     /// The report of a match.
     pub(crate) fn report(&self, id: &str) -> Option<String> {
         self.house.matches.report(id)
+    }
+
+    /// The report of a training run.
+    pub(crate) fn run_report(&self, name: &str, in_japanese: bool) -> Option<String> {
+        self.house.trainings.report(name, in_japanese)
     }
 
     pub(crate) fn answer(&self, client: &Arc<Client>, request: Request) -> Answer {
@@ -264,6 +274,23 @@ impl Hub {
             Request::DeleteMatch { id } => {
                 house.matches.delete(&id)?;
                 house.lists_changed();
+                Ok(Answer::Done)
+            }
+
+            Request::OpenRuns => {
+                let runs = house.trainings.watch_list(client);
+                Ok(Answer::Runs { runs })
+            }
+            Request::LeaveRuns => {
+                house.trainings.unwatch_list(client);
+                Ok(Answer::Done)
+            }
+            Request::OpenRun { name } => {
+                let state = house.trainings.watch(&name, client)?;
+                Ok(Answer::Run { state })
+            }
+            Request::LeaveRun { name } => {
+                house.trainings.unwatch(&name, client);
                 Ok(Answer::Done)
             }
 

@@ -43,6 +43,7 @@ mod score;
 mod server;
 mod store;
 mod timer;
+mod trainings;
 mod words;
 
 pub use config::Config;

@@ -27,6 +27,8 @@ pub(crate) const ROOMS: usize = 2000;
 pub(crate) const PROGRAMS: usize = 64;
 /// Matches that run at a time.
 pub(crate) const MATCHES: usize = 4;
+/// Training runs that are watched at a time.
+pub(crate) const WATCHED_RUNS: usize = 100;
 /// Moves of a game.
 pub(crate) const MOVES: usize = 5000;
 /// Lines of an analysis.

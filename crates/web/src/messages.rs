@@ -14,6 +14,7 @@ mod info;
 mod matches;
 mod play;
 mod request;
+mod runs;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
 pub use board::{
@@ -28,6 +29,7 @@ pub use play::{
     Trouble,
 };
 pub use request::{Answer, Envelope, Event, Request};
+pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};
 
 /// The number of this form of messages.
 pub const VERSION: u32 = 1;

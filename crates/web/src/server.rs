@@ -13,7 +13,7 @@ use axum::routing::{any, get};
 use tokio::runtime;
 use tokio::sync::oneshot;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Runs};
 use crate::doorman::Doorman;
 use crate::gate::Gate;
 use crate::hub::Hub;
@@ -30,13 +30,14 @@ const NEXT_PORTS: u16 = 64;
 pub fn serve(
     config: Config,
     desks: Vec<Box<dyn Desk>>,
+    runs: Box<dyn Runs>,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), Error> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Error::System)?;
-    let server = Server::start(config, desks)?;
+    let server = Server::start(config, desks, runs)?;
     let address = server.address();
     let waited = runtime.block_on(async {
         // Whoever hears that it is ready may end it at once.
@@ -83,10 +84,14 @@ struct Shared {
 
 impl Server {
     /// Starts to listen, and comes back when it does.
-    pub fn start(config: Config, desks: Vec<Box<dyn Desk>>) -> Result<Server, Error> {
+    pub fn start(
+        config: Config,
+        desks: Vec<Box<dyn Desk>>,
+        runs: Box<dyn Runs>,
+    ) -> Result<Server, Error> {
         let listener = listen(&config)?;
         let address = listener.local_addr().map_err(Error::System)?;
-        let hub = Hub::new(&config, desks).map_err(Error::System)?;
+        let hub = Hub::new(&config, desks, runs).map_err(Error::System)?;
         let shared = Arc::new(Shared {
             gate: Gate::new(address, &config.allowed_hosts),
             hub: Arc::clone(&hub),
@@ -177,6 +182,7 @@ async fn run(
     let router = Router::new()
         .route("/ws", any(upgrade))
         .route("/report/{id}", get(report))
+        .route("/report/run/{name}", get(run_report))
         .fallback(get(file))
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared);
@@ -201,6 +207,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
             .authority()
             .is_none_or(|authority| shared.gate.knows_host(authority.as_str()));
     let is_report = request.uri().path().starts_with("/report/");
+    let is_run = request.uri().path().starts_with("/report/run/");
     let mut response = match is_known {
         true => next.run(request).await,
         false => (StatusCode::FORBIDDEN, "unknown host\n").into_response(),
@@ -220,6 +227,11 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
         );
     }
     let policy = match (is_known, is_report) {
+        // A run's has neither scripts nor anything else to load.
+        (true, true) if is_run => {
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+                .to_owned()
+        }
         // The report carries what else it may do.
         (true, true) => "frame-ancestors 'none'; base-uri 'none'; connect-src 'none'".to_owned(),
         (true, false) => format!(
@@ -242,6 +254,20 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
 async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
     let hub = Arc::clone(&shared.hub);
     let text = tokio::task::spawn_blocking(move || hub.report(&id)).await;
+    match text {
+        Ok(Some(text)) => Html(text).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn run_report(
+    State(shared): State<Arc<Shared>>,
+    Path(name): Path<String>,
+    uri: Uri,
+) -> Response {
+    let hub = Arc::clone(&shared.hub);
+    let in_japanese = uri.query() == Some("ja");
+    let text = tokio::task::spawn_blocking(move || hub.run_report(&name, in_japanese)).await;
     match text {
         Ok(Some(text)) => Html(text).into_response(),
         _ => StatusCode::NOT_FOUND.into_response(),

@@ -37,8 +37,17 @@ impl Glance {
             points,
             best: checkpoint::best(&checkpoints).map(Checkpoint::step),
             checkpoints: checkpoints.iter().map(Checkpoint::step).collect(),
-            is_running: is_locked(path),
+            is_running: Glance::is_running_at(path),
         })
+    }
+
+    /// Whether some process trains the run in a folder.
+    #[must_use]
+    pub fn is_running_at(path: &Path) -> bool {
+        let Ok(lock) = File::open(path.join(LOCK)) else {
+            return false;
+        };
+        matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock))
     }
 
     /// The folders of the runs under `root`, by name.
@@ -74,11 +83,4 @@ impl Glance {
             None => RunError::NoCheckpoint(self.path.clone()),
         })
     }
-}
-
-fn is_locked(path: &Path) -> bool {
-    let Ok(lock) = File::open(path.join(LOCK)) else {
-        return false;
-    };
-    matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock))
 }

@@ -41,7 +41,7 @@ fn player<G: Face>(level: &Level) -> PlayerInfo {
         let (words, range) = match option.values {
             Values::Number { default, min, max } => (Vec::new(), Some((min, max, default))),
             Values::Words(words) => (words.iter().map(|&word| word.to_owned()).collect(), None),
-            Values::Seed => (Vec::new(), None),
+            Values::Seed | Values::Run => (Vec::new(), None),
             // Files and programs are for the command line alone.
             Values::Text => return None,
         };

@@ -2,6 +2,7 @@ mod infos;
 mod matches;
 mod openings;
 mod records;
+mod runs;
 mod seats;
 mod typing;
 mod views;

@@ -133,7 +133,7 @@ fn options<G: Face>(text: &PlayerText) -> Result<Vec<EngineOption>> {
                 default: given.unwrap_or_else(|| words.first().copied().unwrap_or("").to_owned()),
                 choices: words.iter().map(|&word| word.to_owned()).collect(),
             },
-            Values::Text => OptionKind::Text {
+            Values::Run | Values::Text => OptionKind::Text {
                 default: given.unwrap_or_default(),
             },
         };

@@ -13,7 +13,7 @@ use crate::language::Language;
 /// The port if nobody says another.
 const USUAL_PORT: u16 = 7780;
 
-/// Open the boards in the browser: play, analyse, let engines play matches
+/// Open the boards in the browser: play, analyse, let engines play matches, watch training runs
 ///
 /// Without a verb the program does the same. The page's address has a token; only pages that know
 /// it may register and start engines.
@@ -64,7 +64,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
     };
     let opens = !args.no_open && has_screen() && io::stdout().is_terminal();
     let mut told = Ok(());
-    web::serve(config, desk::all(), |address| {
+    web::serve(config, desk::all(), desk::runs(), |address| {
         let url = format!("http://{}/#token={token}", seen_from_here(address));
         told = tell(&url, language, out);
         if opens {

@@ -5,8 +5,8 @@ use ts_rs::TS;
 
 use super::{
     AnalysisState, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState,
-    GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, ReviewState, SeatSpec, Setup,
-    Side, Text, View, Welcome,
+    GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, ReviewState, RunInfo,
+    RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
 };
 
 /// A question with its number.
@@ -248,6 +248,20 @@ pub enum Request {
         /// Its number.
         id: String,
     },
+    /// Lists the training runs and tells of changes. Answered by [`Answer::Runs`].
+    OpenRuns,
+    /// No more changes of the list.
+    LeaveRuns,
+    /// Shows a training run and tells of its changes. Answered by [`Answer::Run`].
+    OpenRun {
+        /// Its name.
+        name: String,
+    },
+    /// No more changes of it.
+    LeaveRun {
+        /// Its name.
+        name: String,
+    },
     /// Keeps settings of the page: names and values of its own.
     KeepSettings {
         /// All of them.
@@ -333,6 +347,16 @@ pub enum Answer {
         /// How it stands.
         state: MatchState,
     },
+    /// The training runs.
+    Runs {
+        /// Those.
+        runs: Vec<RunInfo>,
+    },
+    /// A training run.
+    Run {
+        /// How it stands.
+        state: RunState,
+    },
 }
 
 /// What the server tells on its own, or as an answer.
@@ -372,6 +396,16 @@ pub enum Event {
     Match {
         /// How it stands.
         state: MatchState,
+    },
+    /// The list of training runs has changed.
+    Runs {
+        /// All of them.
+        runs: Vec<RunInfo>,
+    },
+    /// A training run has gone on.
+    Run {
+        /// What is new.
+        news: RunNews,
     },
     /// Lists have changed, by this page or another.
     Lists {

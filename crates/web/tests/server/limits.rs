@@ -8,6 +8,7 @@ use web::messages::*;
 use web::{Config, Server};
 
 use crate::page::{Page, against, play, player, server};
+use crate::runs::ToyRuns;
 use crate::toy::Toy;
 
 pub(crate) fn get(address: SocketAddr, path: &str) -> String {
@@ -35,7 +36,8 @@ fn a_port_in_use_is_not_the_end() {
         port,
         ..Config::default()
     };
-    let server = Server::start(config, vec![Box::new(Toy)]).expect("a server");
+    let server =
+        Server::start(config, vec![Box::new(Toy)], Box::new(ToyRuns::default())).expect("a server");
     assert_ne!(server.address().port(), port);
     assert!(get(server.address(), "/").starts_with("HTTP/1.1 200"));
 }

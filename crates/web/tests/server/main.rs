@@ -8,5 +8,6 @@ mod load;
 mod matches;
 mod page;
 mod play;
+mod runs;
 mod security;
 mod toy;

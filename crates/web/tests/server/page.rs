@@ -14,6 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use web::messages::*;
 use web::{Config, Server};
 
+use crate::runs::ToyRuns;
 use crate::toy::Toy;
 
 pub(crate) const TOKEN: &str = "a secret";
@@ -215,7 +216,12 @@ pub(crate) fn config(data: Option<&Path>) -> Config {
 }
 
 pub(crate) fn server(data: Option<&Path>) -> Server {
-    Server::start(config(data), vec![Box::new(Toy)]).expect("a server")
+    with_runs(data, ToyRuns::default())
+}
+
+pub(crate) fn with_runs(data: Option<&Path>, runs: ToyRuns) -> Server {
+    let started = Server::start(config(data), vec![Box::new(Toy)], Box::new(runs));
+    started.expect("a server")
 }
 
 /// A folder that is there as long as the test runs.

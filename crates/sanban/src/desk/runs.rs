@@ -1,0 +1,178 @@
+//! The training runs, as the page sees them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use anyhow::{Context, Result as Fallible};
+use learn::Glance;
+use web::desk::Runs;
+use web::messages::{Curve, RunCheckpoint, RunInfo, RunSetting, RunState, Text};
+
+use super::words;
+use crate::language::Language;
+use crate::runs;
+
+/// What a folder must look like for that which was read of it to be the same.
+type Stamp = Vec<Option<(SystemTime, u64)>>;
+
+/// The runs of a folder. Runs that have not changed are not read again.
+pub(super) struct RunDesk {
+    root: PathBuf,
+    seen: Mutex<BTreeMap<PathBuf, (Stamp, Arc<Glance>)>>,
+}
+
+impl RunDesk {
+    pub(super) fn new(root: PathBuf) -> RunDesk {
+        RunDesk {
+            root,
+            seen: Mutex::default(),
+        }
+    }
+
+    fn glance(&self, path: &Path) -> Fallible<Arc<Glance>> {
+        let stamp = stamp(path);
+        let seen = || self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = seen()
+            .get(path)
+            .filter(|(known, _)| *known == stamp)
+            .map(|(_, glance)| Arc::clone(glance));
+        if let Some(known) = known {
+            let is_running = Glance::is_running_at(path);
+            if known.is_running == is_running {
+                return Ok(known);
+            }
+            let changed = Arc::new(Glance {
+                is_running,
+                ..Glance::clone(&known)
+            });
+            seen().insert(path.to_owned(), (stamp, Arc::clone(&changed)));
+            return Ok(changed);
+        }
+        let glance = Arc::new(Glance::at(path)?);
+        seen().insert(path.to_owned(), (stamp, Arc::clone(&glance)));
+        Ok(glance)
+    }
+
+    fn named(&self, name: &str) -> Fallible<Arc<Glance>> {
+        self.glance(&runs::folder(&self.root, name)?)
+    }
+
+    fn listed(&self, path: &Path) -> RunInfo {
+        let name = path.file_name().unwrap_or_default();
+        let name = name.to_string_lossy().into_owned();
+        match self.named(&name) {
+            Ok(glance) => info(&name, &glance),
+            Err(error) => unreadable(name, &error),
+        }
+    }
+}
+
+impl Runs for RunDesk {
+    fn list(&self) -> Vec<RunInfo> {
+        let paths = Glance::all(&self.root).with_context(|| self.root.display().to_string());
+        match paths {
+            Ok(paths) => {
+                let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+                seen.retain(|path, _| paths.contains(path));
+                drop(seen);
+                paths.iter().map(|path| self.listed(path)).collect()
+            }
+            Err(error) => vec![unreadable(self.root.display().to_string(), &error)],
+        }
+    }
+
+    fn state(&self, name: &str) -> Result<RunState, Text> {
+        let glance = self.named(name).map_err(|error| fault(&error))?;
+        let config = &glance.config;
+        let (method, game) = (&config.method, &config.game);
+        let seed = ("seed".to_owned(), config.seed.to_string());
+        let own = config.settings.iter().map(|(name, value)| {
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            (name.clone(), value)
+        });
+        let settings = [seed].into_iter().chain(own);
+        let checkpoints = glance.checkpoints.iter().map(|&step| RunCheckpoint {
+            step: step as f64,
+            is_best: glance.best == Some(step),
+            player: format!("run:{name}@{step}"),
+        });
+        Ok(RunState {
+            info: info(name, &glance),
+            settings: settings
+                .map(|(name, value)| RunSetting { name, value })
+                .collect(),
+            checkpoints: checkpoints.collect(),
+            curves: curves(&glance),
+            resume: format!("sanban learn {method} {game} --resume {name}"),
+            play: format!("sanban play {game} --vs run:{name}"),
+        })
+    }
+
+    fn report(&self, name: &str, in_japanese: bool) -> Option<String> {
+        let language = match in_japanese {
+            true => Language::Ja,
+            false => Language::En,
+        };
+        let glance = self.named(name).ok()?;
+        let language = runs::report_language(language);
+        Some(learn::report::html(&glance, language))
+    }
+}
+
+/// When the files that make a run what it is were changed, and how long they are.
+fn stamp(path: &Path) -> Stamp {
+    let names = ["config.toml", "metrics.jsonl", "checkpoints"];
+    let files = names.iter().map(|name| {
+        let file = fs::metadata(path.join(name)).ok()?;
+        Some((file.modified().ok()?, file.len()))
+    });
+    files.collect()
+}
+
+fn info(name: &str, glance: &Glance) -> RunInfo {
+    let last = glance.points.last();
+    let checkpoint = glance.checkpoints.last().copied().unwrap_or(0);
+    RunInfo {
+        name: name.to_owned(),
+        game: glance.config.game.clone(),
+        method: glance.config.method.clone(),
+        step: last.map_or(checkpoint, |point| point.step) as f64,
+        seconds: last.map_or(0.0, |point| point.seconds),
+        is_running: glance.is_running,
+        trouble: None,
+    }
+}
+
+fn unreadable(name: String, error: &anyhow::Error) -> RunInfo {
+    RunInfo {
+        name,
+        trouble: Some(fault(error)),
+        ..RunInfo::default()
+    }
+}
+
+fn fault(error: &anyhow::Error) -> Text {
+    words::fault("学習", error)
+}
+
+fn curves(glance: &Glance) -> Vec<Curve> {
+    let mut curves: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
+    for point in &glance.points {
+        for (name, &value) in &point.values {
+            curves
+                .entry(name)
+                .or_default()
+                .push((point.step as f64, value));
+        }
+    }
+    let curves = curves.into_iter().map(|(name, points)| Curve {
+        name: name.to_owned(),
+        points,
+    });
+    curves.collect()
+}
