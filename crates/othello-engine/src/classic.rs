@@ -29,6 +29,8 @@ pub use endgame::{Endgame, Solved, solve_discs, solve_wld};
 pub use evaluator::Evaluator;
 pub use minimax::{Aim, AimError, Minimax};
 pub use osero::{NHand, NHandCustom, NLeast, NMost};
-pub use oserou::{Learned, Level, Levels, LineNumber, Oserou, Pattern};
+pub use oserou::{
+    Counts, Learned, Level, Levels, LineNumber, Oserou, Pattern, PatternError, PatternId, Weights,
+};
 pub use search::{Mode, ModeError};
 pub use square_weights::SquareWeights;

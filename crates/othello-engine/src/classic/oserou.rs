@@ -1,7 +1,10 @@
+mod counts;
 mod learned;
 mod level;
 mod line_number;
 mod pattern;
+mod pattern_id;
+mod weights;
 
 use fastrand::Rng;
 use game::{ByColor, Color, Line, Position as _, Score};
@@ -11,10 +14,13 @@ use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker};
 use super::Mode;
 use super::choice::{after, dice, forced};
 
+pub use counts::Counts;
 pub use learned::Learned;
 pub use level::{Level, Levels};
 pub use line_number::LineNumber;
 pub use pattern::Pattern;
+pub use pattern_id::{PatternError, PatternId};
+pub use weights::Weights;
 
 /// oserou's computer: a square's level, plus the discs it turns over, times what was learned
 /// about the patterns it makes. It looks no move ahead; the first of equal squares is played.
@@ -23,7 +29,8 @@ pub use pattern::Pattern;
 /// turned over; a pattern seen twice makes a move worthless instead of better; Black knows
 /// nothing of what was learned, and counts the discs that White would turn over. (A pattern seen
 /// once breaks the original down; here it changes nothing.) In [`Mode::Corrected`] the board is
-/// the one after the move, what was seen never makes a move worse, and both colours know it.
+/// the one after the move, and both colours know what was learned: its weights, or if there are
+/// only counts, those in such a way that what was seen never makes a move worse.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Oserou {
     /// The program, or what it means.
@@ -75,29 +82,42 @@ impl Oserou {
         match (&self.learned, self.mode, me) {
             (None, ..) | (_, Mode::Literal, Color::Black) => score,
             (Some(learned), Mode::Literal, Color::White) => {
-                self.literally(learned, score, position, square)
+                self.literally(&learned.counts, score, position, square)
             }
             (Some(learned), Mode::Corrected, _) => {
                 let next = after(position, Move::Place(square));
-                // The counts are of games that White won: to Black they speak of its own discs.
-                let (own, theirs) = (next.discs(me), next.discs(!me));
-                let factors = LineNumber::all()
-                    .filter_map(|line| learned.count(line, &Pattern::of(theirs, own, line)))
-                    .map(|count| self.logarithm(f64::from(count) + 1.0).max(1.0));
-                factors.fold(score, |score, factor| score * factor)
+                // What was learned is about White's discs: to Black it speaks of its own.
+                score * self.factor(learned, next.discs(!me), next.discs(me))
             }
         }
     }
 
-    fn literally(&self, learned: &Learned, score: f64, position: &Position, square: Square) -> f64 {
+    /// What a board multiplies a score by.
+    fn factor(&self, learned: &Learned, theirs: Squares, own: Squares) -> f64 {
+        if let Some(weights) = &learned.weights {
+            let strength = 100f64.ln() / self.base().ln();
+            return (weights.sum(theirs, own) * strength).exp();
+        }
+        LineNumber::all()
+            .filter_map(|line| {
+                let count = learned
+                    .counts
+                    .count(line, PatternId::of(theirs, own, line))?;
+                Some(self.logarithm(f64::from(count) + 1.0).max(1.0))
+            })
+            .product()
+    }
+
+    fn literally(&self, counts: &Counts, score: f64, position: &Position, square: Square) -> f64 {
         let placed = position.discs(Color::White).bits() | 1 << square.index();
         let (black, white) = (position.discs(Color::Black), Squares::from_bits(placed));
         let mut score = score;
         for line in LineNumber::all() {
-            let pattern = Pattern::of(black, white, line);
-            let count = learned.count(line, &pattern);
+            let pattern = PatternId::of(black, white, line);
+            let count = counts.count(line, pattern);
             // A pattern is skipped if it is empty, and also where its count has no logarithm.
-            let Some(count) = count.filter(|&count| count > 0 && !pattern.0.is_empty()) else {
+            let Some(count) = count.filter(|&count| count > 0 && pattern != PatternId::EMPTY)
+            else {
                 continue;
             };
             let factor = self.logarithm(f64::from(count));
@@ -108,8 +128,36 @@ impl Oserou {
 
     /// The logarithm, rounded up.
     fn logarithm(&self, count: f64) -> f64 {
-        let base = if self.base > 1.0 { self.base } else { 100.0 };
-        count.log(base).ceil()
+        count.log(self.base()).ceil()
+    }
+
+    fn base(&self) -> f64 {
+        if self.base > 1.0 { self.base } else { 100.0 }
+    }
+
+    /// The square with the highest score, noise included, and that score: the first of equals.
+    /// `None` if there is no legal square.
+    pub fn choose(&self, position: &Position, rng: &mut Rng) -> Option<(Square, f64)> {
+        self.choose_while(position, rng, || true)
+    }
+
+    fn choose_while(
+        &self,
+        position: &Position,
+        rng: &mut Rng,
+        mut may_go_on: impl FnMut() -> bool,
+    ) -> Option<(Square, f64)> {
+        let mut best: Option<(Square, f64)> = None;
+        for square in position.moves() {
+            if !may_go_on() && best.is_some() {
+                break;
+            }
+            let score = self.score(position, square) + self.deviation(position, rng);
+            if best.is_none_or(|(_, highest)| score > highest) {
+                best = Some((square, score));
+            }
+        }
+        best
     }
 
     /// What is added to one square's score: the size of a normal deviate, less and less of it.
@@ -141,16 +189,7 @@ impl Thinker<Othello> for Oserou {
         }
         let mut budget = Budget::new(limits, position.turn(), stop);
         let mut rng = dice(self.seed, line);
-        let mut best: Option<(Square, f64)> = None;
-        for square in position.moves() {
-            if budget.visit().is_err() && best.is_some() {
-                break;
-            }
-            let score = self.score(position, square) + self.deviation(position, &mut rng);
-            if best.is_none_or(|(_, highest)| score > highest) {
-                best = Some((square, score));
-            }
-        }
+        let best = self.choose_while(position, &mut rng, || budget.visit().is_ok());
         let rounded = best.map(|(_, score)| Score::new(score.round() as i32));
         let best = best.map(|(square, _)| Move::Place(square));
         reports.send(|| Report {
