@@ -42,6 +42,7 @@
 //! ```
 
 mod learner;
+pub mod lines;
 mod method;
 pub mod report;
 mod run;

@@ -1,4 +1,5 @@
 mod arena;
+mod learning;
 mod othello;
 mod renju;
 
@@ -48,7 +49,7 @@ struct Measure {
 /// Every bench.
 fn benches() -> impl Iterator<Item = &'static Bench> {
     let games = othello::BENCHES.iter().chain(renju::BENCHES);
-    games.chain(arena::BENCHES)
+    games.chain(arena::BENCHES).chain(learning::BENCHES)
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {

@@ -1,5 +1,6 @@
 mod display;
 mod lesson;
+mod lines;
 mod sparkline;
 
 use std::io::Write;
@@ -26,8 +27,16 @@ pub(crate) struct Args {
 }
 
 #[derive(Subcommand, Debug)]
-enum Method {}
+enum Method {
+    /// The patterns of the board's 38 lines in games that are won, as oserou has them
+    ///
+    /// A step is a game of oserou against itself. With --data the original's files are read and
+    /// written, and `oserou:data=DIR` plays with them.
+    Lines(Lesson<learn::lines::Settings>),
+}
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    match args.method {}
+    match args.method {
+        Method::Lines(lesson) => lines::run(lesson, language, out),
+    }
 }

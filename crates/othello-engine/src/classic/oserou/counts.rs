@@ -73,6 +73,15 @@ impl Counts {
         }
     }
 
+    /// Counts what others have counted.
+    pub fn add(&mut self, other: &Counts) {
+        for line in LineNumber::all() {
+            for (id, count) in other.of(line) {
+                self.see_pattern(line, id, count.saturating_add(1));
+            }
+        }
+    }
+
     /// Counts a pattern of one line, `times` times.
     pub fn see_pattern(&mut self, line: LineNumber, id: PatternId, times: u32) {
         let seen = self.times(line, id);

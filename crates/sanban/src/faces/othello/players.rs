@@ -1,12 +1,15 @@
 //! Othello's own players and their options.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use game::ByColor;
+use learn::lines::Folder;
 use othello::Othello;
 use othello_engine::classic::{
-    Azisai, Corner, Evaluator, Minimax, NHand, NHandCustom, NLeast, NMost, Oserou, SquareWeights,
+    Azisai, Corner, Evaluator, Learned, Levels, Minimax, NHand, NHandCustom, NLeast, NMost, Oserou,
+    SquareWeights,
 };
 use search::Thinker;
 
@@ -151,6 +154,12 @@ pub(super) const PLAYERS: &[PlayerKind] = &[
         name: "oserou",
         options: &[
             PlayerOption {
+                name: "data",
+                values: Values::Text,
+                english: "a folder with what it learned, data_learn as the original has it [default: nothing learned]",
+                japanese: "学習データのフォルダ (元のプログラムの data_learn) [省略時: 学習なし]",
+            },
+            PlayerOption {
                 name: "noise",
                 values: Values::Number {
                     default: 0,
@@ -197,6 +206,13 @@ fn table(path: &str) -> Result<[f64; 64]> {
     Ok(table)
 }
 
+/// What oserou's folder has learned.
+fn learned(path: &str) -> Result<Learned> {
+    let at = || format!("option data: {path}");
+    let learned = Folder::new(Path::new(path)).read().with_context(at)?;
+    learned.with_context(|| format!("{}: expected data_learn/line1.csv to line38.csv", at()))
+}
+
 fn minimax<E: Evaluator + 'static>(text: &PlayerText, evaluator: E) -> Box<dyn Thinker<Othello>> {
     let usual = Minimax::new(evaluator);
     Box::new(Minimax {
@@ -235,12 +251,28 @@ pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
         }),
         "n-least" => Box::new(NLeast { mode, depth, seed }),
         "n-most" => Box::new(NMost { mode, depth, seed }),
-        "oserou" => Box::new(Oserou {
-            mode,
-            noise: text.value("noise").unwrap_or_default(),
-            seed,
-            ..Oserou::default()
-        }),
+        "oserou" => {
+            let learned = match text.value::<String>("data") {
+                Some(path) => Some(learned(&path)?),
+                None => None,
+            };
+            let usual = Oserou::default();
+            Box::new(Oserou {
+                mode,
+                noise: text.value("noise").unwrap_or_default(),
+                seed,
+                // Weights were learned with these levels.
+                levels: match learned
+                    .as_ref()
+                    .is_some_and(|learned| learned.weights.is_some())
+                {
+                    true => ByColor::both(Levels::VERSUS),
+                    false => usual.levels,
+                },
+                learned,
+                ..usual
+            })
+        }
         "run" => trained::player(text)?,
         name => bail!("player {name:?}: Othello has no such player"),
     })

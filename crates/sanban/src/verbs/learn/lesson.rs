@@ -43,7 +43,7 @@ pub(crate) struct Lesson<S: clap::Args> {
     keep: usize,
 
     #[command(flatten)]
-    settings: S,
+    pub(super) settings: S,
 }
 
 /// Lets a method learn, as the command line says.
