@@ -17,7 +17,7 @@ mod weights_file;
 use crate::{Checkpoint, Method, RunError, Trouble};
 
 pub use blocks::{Block, Blocks};
-pub use folder::Folder;
+pub use folder::{Folder, read_line};
 pub use learner::LinesLearner;
 pub use log::{Log, LoggedGame};
 pub use played::Board;

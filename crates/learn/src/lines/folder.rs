@@ -107,6 +107,21 @@ impl Folder {
     }
 }
 
+/// The counts of a single line file; `None` if the name is that of something else.
+pub fn read_line(file: &Path) -> Result<Option<(LineNumber, Counts)>, RunError> {
+    let name = file.file_name().and_then(|name| name.to_str());
+    let number = name.and_then(|name| name.strip_prefix("line")?.strip_suffix(".csv"));
+    let number = number.map(|number| number.strip_prefix('_').unwrap_or(number));
+    let line = number.and_then(|number| number.parse().ok().and_then(LineNumber::new));
+    let Some(line) = line else {
+        return Ok(None);
+    };
+    let bytes = fs::read(file).map_err(|why| RunError::io(file, why))?;
+    let mut counts = Counts::default();
+    line_file::read(file, &bytes, line, &mut counts)?;
+    Ok(Some((line, counts)))
+}
+
 /// The name of a line's file.
 pub(super) fn name(line: LineNumber) -> String {
     format!("line{}.csv", line.get())

@@ -5,6 +5,8 @@ mod files;
 mod filter;
 mod format;
 mod game;
+mod oserou_lines;
+mod oserou_log;
 mod pack;
 mod replay;
 mod split;
@@ -19,7 +21,7 @@ use clap::Subcommand;
 use crate::answer::Answer;
 use crate::language::Language;
 
-/// Work with game records of Shogi and Renju
+/// Work with game records of Shogi and Renju, and with oserou's files
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -39,7 +41,7 @@ enum Action {
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     match &args.action {
         Action::Convert(args) => convert::run(args, out),
-        Action::Stats(args) => stats::run(args, out),
+        Action::Stats(args) => stats::run(args, language, out),
         Action::Filter(args) => filter::run(args, out),
         Action::Split(args) => split::run(args, out),
         Action::Pack(args) => pack::run(args, out),

@@ -123,6 +123,23 @@ impl PatternId {
     }
 }
 
+impl fmt::Display for PatternId {
+    /// A letter for each run of equal squares: `-` is empty, `X` is Black, `O` is White; `=` for
+    /// a line that is the same all along.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == PatternId::EMPTY {
+            return f.write_str("=");
+        }
+        self.states().try_for_each(|state| {
+            f.write_str(match state {
+                0 => "-",
+                1 => "X",
+                _ => "O",
+            })
+        })
+    }
+}
+
 impl TryFrom<&Pattern> for PatternId {
     type Error = PatternError;
 

@@ -7,6 +7,7 @@ use record::shogi::Record;
 use shogi::{Rules, Shogi};
 
 use super::format::{Format, choose};
+use super::oserou_log;
 use crate::answer::Answer;
 use crate::face::{BoardStyle, Face};
 use crate::language::Language;
@@ -15,15 +16,15 @@ use crate::verbs::show;
 /// Step through a game in the terminal
 ///
 /// Enter goes on; b goes back, a number goes to that move, s to the start, e to the end, q
-/// leaves.
+/// leaves. A log of oserou's learning (.csv) is printed, board by board.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file
-    file: PathBuf,
+    pub(super) file: PathBuf,
 
-    /// Which game of the file, from 1
-    #[arg(long, default_value_t = 1)]
-    game: usize,
+    /// Which game of the file, from 1 [default: the first, or all of oserou's log]
+    #[arg(long)]
+    pub(super) game: Option<usize>,
 
     /// The file's format [default: by its name]
     #[arg(long, value_enum)]
@@ -31,17 +32,28 @@ pub(super) struct Args {
 
     /// Draw the board with letters only, for screen readers and plain terminals
     #[arg(long)]
-    ascii: bool,
+    pub(super) ascii: bool,
+
+    /// Print one JSON object (oserou's logs only)
+    #[arg(long, conflicts_with = "ascii")]
+    pub(super) json: bool,
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let at = || args.file.display().to_string();
+    if args.from.is_none() && oserou_log::is_log(&args.file) {
+        return oserou_log::replay(args, language, out);
+    }
+    if args.json {
+        bail!("{}: --json: expected a log of oserou", at());
+    }
     let format = choose(args.from, &args.file)?;
     let mut games = format.read_shogi(&args.file).with_context(at)?;
-    let (game, fault) = match args.game.checked_sub(1).and_then(|skip| games.nth(skip)) {
+    let number = args.game.unwrap_or(1);
+    let (game, fault) = match number.checked_sub(1).and_then(|skip| games.nth(skip)) {
         Some(Ok(game)) => (game, None),
         Some(Err(partial)) => (*partial.record, Some(partial.error)),
-        None => bail!("{}: there is no game {}", at(), args.game),
+        None => bail!("{}: there is no game {number}", at()),
     };
     let mut stage = Stage {
         game: &game,

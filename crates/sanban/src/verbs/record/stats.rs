@@ -10,15 +10,18 @@ use serde_json::json;
 use super::files;
 use super::format::{Format, choose};
 use super::game::Game;
-use super::report;
 use super::summary::Summary;
+use super::{oserou_lines, report};
 use crate::answer::Answer;
+use crate::language::Language;
 use crate::progress::Progress;
 
 /// Count games, moves, results and ratings
 ///
 /// Records that cannot be read are listed with their line and reason; what came before the
-/// fault is counted. Then the exit code is 1.
+/// fault is counted. Then the exit code is 1. Of what oserou learned (line1.csv to line38.csv, or
+/// their folder) the most frequent patterns are shown: each run of equal squares is one letter,
+/// - empty, X black, O white.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// A file, or a folder with all below it
@@ -59,7 +62,12 @@ impl Counts {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    if args.from.is_none()
+        && let Some((lines, counts)) = oserou_lines::read(&args.path)?
+    {
+        return oserou_lines::write(&lines, &counts, args.json, language, out);
+    }
     let paths = files::below(&args.path, args.from)?;
     let progress = Progress::new("record stats", paths.len() as u64);
     let mut counts = Counts::default();
