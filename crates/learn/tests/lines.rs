@@ -81,7 +81,7 @@ fn the_rows_of_a_block() {
     assert_eq!(codes(6), [2, -2]);
     assert_eq!(codes(9 + 3), [2, -2]);
     assert_eq!(codes(9 + 4), [1, -1]);
-    // d4 e5 on the long diagonal, d6 on that from a3, f5 e... on that from h3.
+    // d4 and e5 on the long diagonal, d6 on that from a3.
     assert_eq!(codes(22), [2, -3, -1]);
     assert_eq!(codes(20), [2, -2]);
 }
