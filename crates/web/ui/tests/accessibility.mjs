@@ -24,10 +24,10 @@ async function findings(page) {
 }
 
 test('axe finds nothing serious on any screen, in every theme', async (t) => {
-  const { page } = await visit(t);
+  const { page, server } = await visit(t);
   const found = [];
   for (const [name, show] of Object.entries(screens)) {
-    await show(page);
+    await show(page, server);
     for (const theme of ['light', 'dark', 'contrast']) {
       await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
       found.push(...(await findings(page)).map((one) => `${name}, ${theme}: ${one}`));

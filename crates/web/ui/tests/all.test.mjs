@@ -14,6 +14,7 @@ const all = [
   'records',
   'analysis',
   'matches',
+  'train',
   'settings',
   'phone',
   'accessibility',

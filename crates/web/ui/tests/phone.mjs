@@ -18,9 +18,9 @@ function overflow() {
 }
 
 test('a phone: no screen scrolls sideways', async (t) => {
-  const { page } = await visit(t, phone);
+  const { page, server } = await visit(t, phone);
   for (const [name, show] of Object.entries(screens)) {
-    await show(page);
+    await show(page, server);
     const { by, window, wide } = await page.evaluate(overflow);
     assert.ok(by <= 0 && window <= 390, `${name}: ${by} px too wide, window ${window}: ${wide.join(' ')}`);
   }

@@ -29,18 +29,20 @@ function leftovers(language) {
 }
 
 test('the language changes everywhere', async (t) => {
-  const { page } = await visit(t);
+  const { page, server } = await visit(t);
   const headings = {
     home: ['Three boards', '三つの盤'],
     shelf: ['Open a record', '棋譜を開く'],
     analyse: ['Evaluation', '評価値グラフ'],
     engines: ['Engines', 'エンジン'],
     matches: ['New match', '新しい連続対局'],
+    train: ['All runs', '学習一覧'],
+    run: ['Checkpoints', 'チェックポイント'],
     settings: ['Settings', '設定'],
   };
   const tongue = page.getByRole('banner').getByRole('button', { name: /日本語|English/ });
   for (const [name, [english, japanese]] of Object.entries(headings)) {
-    await screens[name](page);
+    await screens[name](page, server);
     await page.getByRole('heading', { name: english }).first().waitFor();
     assert.deepEqual(await page.evaluate(leftovers, 'en'), [], `${name} in English`);
     await tongue.click();

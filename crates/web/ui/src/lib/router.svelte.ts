@@ -1,6 +1,6 @@
-export type ScreenName = 'home' | 'play' | 'analyse' | 'engines' | 'matches' | 'settings';
+export type ScreenName = 'home' | 'play' | 'analyse' | 'engines' | 'matches' | 'train' | 'settings';
 
-const names: ScreenName[] = ['play', 'analyse', 'engines', 'matches', 'settings'];
+const names: ScreenName[] = ['play', 'analyse', 'engines', 'matches', 'train', 'settings'];
 
 /** Where the person is: `#/play/ID` is the screen `play` with that id. */
 class Router {

@@ -7,6 +7,7 @@ export const t = translator({
   analyse: ['Analyse', '検討'],
   engines: ['Engines', 'エンジン'],
   matches: ['Matches', '連続対局'],
+  train: ['Train', '学習'],
   settings: ['Settings', '設定'],
   black: ['Black', '黒'],
   white: ['White', '白'],

@@ -1,5 +1,6 @@
 // Every screen with something to see on it.
 
+import { writeRun } from './runs.mjs';
 import { describeEngine, newGame, playAll, startMatch, study, typeMoves } from './screen.mjs';
 
 async function home(page) {
@@ -20,7 +21,7 @@ async function game(page, title, moves, options = {}) {
   else await playAll(page, moves);
 }
 
-/** Shows one screen after the other; English only. */
+/** Shows one screen after the other; English only. Some need to know the server of the page. */
 export const screens = {
   home,
   'new game': async (page) => {
@@ -61,6 +62,15 @@ export const screens = {
     await page.getByText('finished', { exact: true }).waitFor();
     await page.getByRole('button', { name: /Watch: / }).first().click();
     await page.getByRole('grid').waitFor();
+  },
+  train: async (page) => {
+    await at(page, 'train');
+    await page.getByRole('heading', { name: 'All runs' }).waitFor();
+  },
+  run: async (page, server) => {
+    writeRun(server.runs, 'mine', { checkpoints: [10, 19] });
+    await at(page, 'train/mine');
+    await page.getByRole('img').first().waitFor();
   },
   settings: async (page) => {
     await at(page, 'settings');

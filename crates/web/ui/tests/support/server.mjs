@@ -45,9 +45,10 @@ export function removeFolder(folder) {
 /** Starts `sanban web`, and comes back when it has said where it is. */
 export async function startServer({ data = temporaryFolder(), port = 0, profile, env = {} } = {}) {
   const path = binary(profile);
+  const runs = join(data, 'runs');
   const child = spawn(path, ['web', '--no-open', '--port', String(port), '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...env },
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', SANBAN_RUNS: runs, ...env },
   });
   children.add(child);
   let errors = '';
@@ -60,6 +61,8 @@ export async function startServer({ data = temporaryFolder(), port = 0, profile,
     port: Number(new URL(url).port),
     token: url.split('#token=')[1],
     data,
+    /** Where it looks for training runs. */
+    runs,
     path,
     pid: child.pid,
     errors: () => errors,

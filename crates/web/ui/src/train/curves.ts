@@ -1,0 +1,80 @@
+// Curves of a training run as they are drawn.
+
+import type { Curve, RunNews } from '../messages';
+
+export type Point = [step: number, value: number];
+
+/** Curves that are drawn into one picture. */
+export interface Chart {
+  title: string;
+  curves: Array<{ label: string; points: Point[] }>;
+}
+
+/** What is left and right, below and above. */
+export interface Bounds {
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+}
+
+/** The pictures: curves with the same part before the slash are in one. */
+export function charts(curves: readonly Curve[]): Chart[] {
+  const found = new Map<string, Chart>();
+  for (const { name, points } of curves) {
+    const slash = name.indexOf('/');
+    const title = slash < 0 ? name : name.slice(0, slash);
+    const chart = found.get(title) ?? { title, curves: [] };
+    found.set(title, chart);
+    chart.curves.push({ label: slash < 0 ? name : name.slice(slash + 1), points });
+  }
+  return [...found.values()];
+}
+
+/** The curves after some news. */
+export function extended(known: readonly Curve[], news: RunNews): Curve[] {
+  if (news.is_whole) return news.curves;
+  const added = new Map(news.curves.map((curve) => [curve.name, curve]));
+  const grown = known.map((curve) => {
+    const more = added.get(curve.name);
+    added.delete(curve.name);
+    return more ? { ...curve, points: [...curve.points, ...more.points] } : curve;
+  });
+  return [...grown, ...added.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export function boundsOf(chart: Chart): Bounds {
+  const points = chart.curves.flatMap((curve) => curve.points);
+  const steps = points.map(([step]) => step);
+  const values = points.map(([, value]) => value);
+  const [left, right] = [Math.min(...steps), Math.max(...steps)];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  // A line that does not change is in the middle.
+  const room = high > low ? (high - low) * 0.05 : Math.abs(high) || 1;
+  return { left, right: right > left ? right : left + 1, low: low - room, high: high + room };
+}
+
+/** Round numbers between two others, about so many. */
+export function ticks(low: number, high: number, count: number): number[] {
+  const rough = (high - low) / count;
+  if (!(rough > 0) || !Number.isFinite(rough)) return [];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
+  const found: number[] = [];
+  // Plus nothing, so that there is no minus zero.
+  for (let n = Math.ceil(low / step) + 0; n * step <= high; n++) found.push(n * step);
+  return found;
+}
+
+/** A number with as many digits as a picture has room for. */
+export function short(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${trimmed(value / 1e6)}M`;
+  if (size >= 1e4) return `${trimmed(value / 1e3)}k`;
+  if (size !== 0 && size < 1e-3) return value.toExponential(1).replace('-', '−').replace('e−', 'e-');
+  return trimmed(value);
+}
+
+function trimmed(value: number): string {
+  return String(Number(value.toPrecision(4))).replace('-', '−');
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { visit } from './support/browser.mjs';
+import { choose, go } from './support/screen.mjs';
+import { addCheckpoint, addPoint, writeRun } from './support/runs.mjs';
+import { removeFolder, startServer } from './support/server.mjs';
+import { soon } from './support/soon.mjs';
+
+/** A page whose server has runs before anybody looks. */
+async function visitRuns(t, at, fill = () => {}) {
+  const server = await startServer();
+  fill(server.runs);
+  const visited = await visit(t, { at, server });
+  t.after(() => removeFolder(server.data));
+  return { ...visited, runs: server.runs };
+}
+
+const pointsOf = (page, title) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .locator('polyline')
+    .evaluateAll((lines) => lines.map((line) => Number(line.dataset.points)));
+
+test('without a run the page says how to begin one, and shows it when it is there', async (t) => {
+  const { page, runs } = await visitRuns(t, '#/train');
+  await page.getByText('Nothing has been learned yet.').waitFor();
+  await page.getByText('sanban learn lines othello', { exact: true }).waitFor();
+  const tongue = page.getByRole('banner').getByRole('button', { name: /日本語|English/ });
+  await tongue.click();
+  await page.getByText(/学習の記録はまだありません/).waitFor();
+  await tongue.click();
+  writeRun(runs, 'first', { steps: 3 });
+  await page.getByRole('link', { name: /^first\s+Othello · lines · 3 steps · 5 s/ }).waitFor();
+  await page.getByText('not running', { exact: true }).waitFor();
+});
+
+test('a damaged run says what is wrong, and the others are shown', async (t) => {
+  const { page } = await visitRuns(t, '#/train', (runs) => {
+    writeRun(runs, 'good');
+    writeFileSync(join(writeRun(runs, 'bad-config'), 'config.toml'), 'method = 3\n');
+    appendFileSync(join(writeRun(runs, 'bad-metrics'), 'metrics.jsonl'), 'nonsense\n');
+  });
+  await page.getByText(/bad-config\/config\.toml, line 1/).waitFor();
+  await page.getByText(/metrics\.jsonl, line 21/).waitFor();
+  assert.equal(await page.getByText('cannot be read', { exact: true }).count(), 2);
+  await page.getByRole('link', { name: /^good/ }).click();
+  await page.getByRole('heading', { name: 'good' }).waitFor();
+});
+
+test('the curves of a run grow while it is watched', async (t) => {
+  const { page, runs, context } = await visitRuns(t, '#/train', (root) => writeRun(root, 'mine', { checkpoints: [10, 19] }));
+  await page.getByRole('link', { name: /^mine/ }).click();
+  await page.getByRole('heading', { name: 'mine' }).waitFor();
+  await soon(() => pointsOf(page, 'loss'), (counts) => counts.join() === '20,20', { what: 'two curves in one picture' });
+  assert.deepEqual(await pointsOf(page, 'wins'), [20]);
+  const chart = page.getByRole('img', { name: /^loss, steps 1 to 20\. Last: test 0\.06, train 0\.05$/ });
+  await chart.waitFor();
+  addPoint(runs, 'mine', 21, { 'loss/train': 0.5, 'new/one': 1 });
+  addCheckpoint(runs, 'mine', 21);
+  await soon(() => pointsOf(page, 'loss'), (counts) => counts.join() === '20,21', { what: 'a point more' });
+  await page.getByRole('img', { name: /^loss, .*train 0\.5$/ }).waitFor();
+  await page.getByRole('heading', { name: 'new', exact: true }).waitFor();
+  await page.getByText(/21 steps/).waitFor();
+  const steps = await soon(() => page.getByRole('listitem').filter({ hasText: /^Step / }).allInnerTexts(), (all) => all.length === 3);
+  assert.ok(steps[0].startsWith('Step 21') && /Step 19\s+★ best/.test(steps[1]), steps.join());
+
+  // A line that is not whole yet is nothing yet.
+  appendFileSync(join(runs, 'mine', 'metrics.jsonl'), '{"step":22,"seconds":33,');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(await page.getByRole('alert').count(), 0);
+  appendFileSync(join(runs, 'mine', 'metrics.jsonl'), '"loss/train":0.25}\n');
+  await page.getByRole('img', { name: /^loss, .*train 0\.25$/ }).waitFor();
+
+  await page.getByText('sanban learn lines othello --resume mine', { exact: true }).waitFor();
+  await page.getByText('sanban play othello --vs run:mine', { exact: true }).waitFor();
+  assert.match(await page.locator('dl').innerText(), /seed\s+7\s+rate\s+0\.01\s+table\s+lines/);
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /Full report/ }).click();
+  const report = await opened;
+  await report.waitForLoadState();
+  await report.getByRole('heading', { name: 'mine' }).waitFor();
+
+  // It comes back after the connection was lost.
+  await page.reload();
+  await soon(() => pointsOf(page, 'loss'), (counts) => counts.join() === '20,22');
+});
+
+test('a long run is shown with points that can be seen, peaks and end included', async (t) => {
+  const { page } = await visitRuns(t, '#/train/long', (runs) =>
+    writeRun(runs, 'long', { steps: 5000, measure: (step) => ({ loss: step === 3333 ? 9 : 1 / step }) }),
+  );
+  const [count] = await soon(() => pointsOf(page, 'loss'), (counts) => counts.length === 1);
+  assert.ok(count > 100 && count <= 500, String(count));
+  await page.getByRole('img', { name: /^loss, steps 1 to 5,000\./ }).waitFor();
+  await page.locator('text.up').getByText('8', { exact: true }).waitFor();
+});
+
+test('a checkpoint is played against, from either side', async (t) => {
+  const { page } = await visitRuns(t, '#/train/mine', (runs) => writeRun(runs, 'mine', { method: 'no-such-method', checkpoints: [10] }));
+  const sent = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload).request)));
+  await page.reload();
+  await page.getByRole('button', { name: /^Play against this checkpoint/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Play against this checkpoint' });
+  await dialog.getByText('run:mine@10').waitFor();
+  await choose(dialog, 'White');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('grid').waitFor();
+  const { plan } = sent.find((request) => request.type === 'new-game');
+  assert.deepEqual(plan.black, { kind: 'player', player: 'run:mine@10' });
+  assert.deepEqual(plan.white, { kind: 'human' });
+  // Nothing plays by such a method, and the board says so.
+  await page.getByRole('alert').filter({ hasText: 'no-such-method' }).waitFor();
+});
+
+test('a run that is not there is refused in words', async (t) => {
+  const { page } = await visitRuns(t, '#/train/nobody');
+  await page.getByRole('alert').getByText(/This run cannot be opened\./).waitFor();
+  await page.getByRole('link', { name: /All runs/ }).click();
+  await page.getByText('Nothing has been learned yet.').waitFor();
+  await go(page, 'Train');
+});
