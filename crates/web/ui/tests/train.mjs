@@ -97,7 +97,7 @@ test('a long run is shown with points that can be seen, peaks and end included',
   const [count] = await soon(() => pointsOf(page, 'loss'), (counts) => counts.length === 1);
   assert.ok(count > 100 && count <= 500, String(count));
   await page.getByRole('img', { name: /^loss, steps 1 to 5,000\./ }).waitFor();
-  await page.locator('text.up').getByText('8', { exact: true }).waitFor();
+  await page.locator('text.up').getByText('5', { exact: true }).waitFor();
 });
 
 test('a checkpoint is played against, from either side', async (t) => {

@@ -28,7 +28,6 @@ export const w = translator({
   noCurves: ['Nothing has been measured yet.', 'まだ何も測定されていません。'],
   chart: ['{title}, steps {from} to {to}. Last: {last}', '{title}、{from}～{to} ステップ。最新値: {last}'],
   last: ['{name} {value}', '{name} {value}'],
-  across: ['steps', 'ステップ'],
   checkpoints: ['Checkpoints', 'チェックポイント'],
   noCheckpoints: ['No checkpoint has been written yet.', 'チェックポイントはまだありません。'],
   step: ['Step {step}', '{step} ステップ'],
