@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use game::{Color, Line};
+use game::{Color, Line, Notation as _};
 use learn::lines::{Blocks, Log, LoggedGame};
 use othello::Othello;
 use serde_json::{Value, json};
