@@ -72,6 +72,7 @@ impl Visitor for Serve<'_> {
             Some(text) => G::rules(text).context("--rules")?,
             None => G::Rules::default(),
         };
+        G::spoken(&rules).context("--rules")?;
         let engine = local::<G>(text, rules).context("--player")?;
         let lines = desk::lines(io::stdin());
         let Some(first) = lines.recv().ok() else {
@@ -94,16 +95,16 @@ pub(crate) fn local<G: Face>(text: PlayerText, rules: G::Rules) -> Result<Box<dy
         author: "the Sanban developers".to_owned(),
         options: options::<G>(&text)?,
     };
-    let player = text.player::<G>()?;
+    let player = text.player::<G>(&rules)?;
     let mut text = text;
-    let engine = Local::<G>::new(identity, rules, player).with_score(Score::Centipawns);
+    let engine = Local::<G>::new(identity, rules.clone(), player).with_score(Score::Centipawns);
     Ok(Box::new(engine.with_options(move |player, name, value| {
         // Every GUI sends these; a player without a table or a clock has no use for them.
         if name.starts_with("USI_") {
             return Ok(());
         }
         text.set(name, value.unwrap_or_default());
-        *player = text.player::<G>().map_err(|error| Fault {
+        *player = text.player::<G>(&rules).map_err(|error| Fault {
             field: "option",
             expected: "what the player takes",
             found: format!("{error:#}"),

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
-use othello::Othello;
+use othello::{Othello, Size};
 use othello_engine::classic::{
     Azisai, Corner, Evaluator, Minimax, NHand, NHandCustom, NLeast, NMost, Oserou, SquareWeights,
 };
@@ -208,7 +208,7 @@ fn minimax<E: Evaluator + 'static>(text: &PlayerText, evaluator: E) -> Box<dyn T
     })
 }
 
-pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
+pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Othello>>> {
     let mode = text.value("mode").unwrap_or_default();
     let (depth, seed) = (depths(text), text.seed());
     Ok(match text.name.as_str() {
@@ -235,13 +235,19 @@ pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
         }),
         "n-least" => Box::new(NLeast { mode, depth, seed }),
         "n-most" => Box::new(NMost { mode, depth, seed }),
-        "oserou" => Box::new(Oserou {
-            mode,
-            noise: text.value("noise").unwrap_or_default(),
-            seed,
-            ..Oserou::default()
-        }),
-        "run" => trained::player(text)?,
+        "oserou" => {
+            ensure!(
+                size == Size::Eight,
+                "player \"oserou\": its lines are those of 8x8, found {size}"
+            );
+            Box::new(Oserou {
+                mode,
+                noise: text.value("noise").unwrap_or_default(),
+                seed,
+                ..Oserou::default()
+            })
+        }
+        "run" => trained::player(text, size)?,
         name => bail!("player {name:?}: Othello has no such player"),
     })
 }
