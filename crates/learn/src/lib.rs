@@ -43,8 +43,10 @@
 
 mod learner;
 mod method;
+pub mod q;
 pub mod report;
 mod run;
+pub mod squares;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};

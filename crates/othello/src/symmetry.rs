@@ -1,6 +1,6 @@
 use game::Symmetric;
 
-use crate::{Move, Position, Size, Square};
+use crate::{Move, Position, Size, Square, Squares};
 
 /// One of the eight ways to turn or mirror the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,6 +54,11 @@ impl Symmetry {
     }
 
     /// Where a set of squares of a board goes.
+    #[must_use]
+    pub const fn set(self, squares: Squares, size: Size) -> Squares {
+        Squares(self.bits(squares.0, size))
+    }
+
     #[inline]
     pub(crate) const fn bits(self, bits: u64, size: Size) -> u64 {
         let moved = self.on_the_large_board(bits);

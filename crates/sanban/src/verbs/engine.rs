@@ -1,19 +1,23 @@
 pub(crate) mod desk;
+pub(crate) mod evaluator;
 mod misbehaviour;
+mod protocol;
 mod speech;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use ::protocol::{Answer, BestMove, EngineOption, Fault, Identity, OptionKind, Score};
+use anyhow::{Context, Result, ensure};
 use game::Line;
 use host::{Engine, Local};
-use protocol::{Answer, BestMove, EngineOption, Fault, Identity, OptionKind, Score};
 
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::players::{PlayerText, Values};
 use crate::verbs::engine::desk::{Desk, Question};
 use crate::verbs::engine::misbehaviour::{Misbehaviour, Mischief};
+use crate::verbs::engine::protocol::Protocol;
 pub(crate) use crate::verbs::engine::speech::Speech;
 
 /// Be an engine: a built-in player on standard input and output
@@ -31,7 +35,11 @@ pub(crate) struct Args {
 
     /// The protocol [default: by the first line]
     #[arg(long, value_enum)]
-    protocol: Option<Speech>,
+    protocol: Option<Protocol>,
+
+    /// The file of square weights that an evaluator has
+    #[arg(long, value_name = "FILE", conflicts_with = "player")]
+    weights: Option<PathBuf>,
 
     /// Do something wrong on purpose, to test a program that runs engines
     #[arg(long, value_enum, value_delimiter = ',', hide_short_help = true)]
@@ -58,6 +66,19 @@ struct Serve<'a> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    if args.protocol == Some(Protocol::Evaluator) {
+        ensure!(
+            args.game == GameKind::Othello,
+            "--protocol evaluator: expected othello, found {}",
+            args.game.name()
+        );
+        let weights = evaluator::weights(args.weights.as_deref(), args.player.as_deref())?;
+        return evaluator::serve(weights, io::stdin().lock(), out);
+    }
+    ensure!(
+        args.weights.is_none(),
+        "--weights: expected --protocol evaluator with it; a player has minimax:weights=FILE"
+    );
     args.game.visit(Serve { args, out })
 }
 
@@ -78,9 +99,11 @@ impl Visitor for Serve<'_> {
         let Some(first) = lines.recv().ok() else {
             return Ok(());
         };
-        let speech = args
-            .protocol
-            .unwrap_or_else(|| Speech::of_line(&first).unwrap_or(G::SPEECH));
+        let by_line = || Speech::of_line(&first).unwrap_or(G::SPEECH);
+        let speech = match args.protocol {
+            Some(Protocol::Player(speech)) => speech,
+            _ => by_line(),
+        };
         let desk = Desk::new(engine, speech, known::<G>)
             .misbehaving(Mischief::new(args.misbehave.clone(), args.misbehave_in));
         desk.serve(first, lines, out)

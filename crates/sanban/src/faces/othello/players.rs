@@ -1,6 +1,7 @@
 //! Othello's own players and their options.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
@@ -13,6 +14,7 @@ use search::Thinker;
 use super::evaluator_process::EvaluatorProcess;
 use super::trained;
 use crate::players::{PlayerKind, PlayerOption, PlayerText, RUN, SEED, Values};
+use crate::verbs::engine::evaluator;
 
 const MODE: PlayerOption = PlayerOption {
     name: "mode",
@@ -76,6 +78,12 @@ pub(super) const PLAYERS: &[PlayerKind] = &[
                 values: Values::Text,
                 english: "a program that says how good a board is, with its arguments [default: built-in square weights]",
                 japanese: "盤面を評価する外部プログラムと引数 [省略時: 内蔵のマスの重み]",
+            },
+            PlayerOption {
+                name: "weights",
+                values: Values::Text,
+                english: "a file of square weights (see `sanban learn squares --help`) [default: the built-in ones]",
+                japanese: "マスの重みのファイル (`sanban learn squares --help`) [省略時: 内蔵の重み]",
             },
             PlayerOption {
                 name: "endgame",
@@ -197,11 +205,16 @@ fn table(path: &str) -> Result<[f64; 64]> {
     Ok(table)
 }
 
-fn minimax<E: Evaluator + 'static>(text: &PlayerText, evaluator: E) -> Box<dyn Thinker<Othello>> {
+/// Minimax over an evaluator, so deep if the player's text does not say otherwise.
+pub(super) fn minimax<E: Evaluator + 'static>(
+    text: &PlayerText,
+    depth: u32,
+    evaluator: E,
+) -> Box<dyn Thinker<Othello>> {
     let usual = Minimax::new(evaluator);
     Box::new(Minimax {
         mode: text.value("mode").unwrap_or_default(),
-        depth: text.value("depth").unwrap_or(usual.depth),
+        depth: text.value("depth").unwrap_or(depth),
         endgame: text.value("endgame").unwrap_or(usual.endgame),
         aim: text.value("aim").unwrap_or_default(),
         ..usual
@@ -217,10 +230,15 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
             max_depth: text.value("depth").unwrap_or(4),
         }),
         "minimax" => {
-            let evaluator = text.value::<String>("evaluator");
-            match evaluator.filter(|command| !command.is_empty()) {
-                Some(command) => minimax(text, EvaluatorProcess::start(&command)?),
-                None => minimax(text, SquareWeights::default()),
+            let given = |name| text.value::<String>(name).filter(|value| !value.is_empty());
+            match (given("evaluator"), given("weights")) {
+                (Some(_), Some(_)) => bail!("minimax: expected evaluator or weights, found both"),
+                (Some(command), None) => minimax(text, 4, EvaluatorProcess::start(&command)?),
+                (None, Some(path)) => {
+                    let weights = evaluator::of_file(Path::new(&path)).context("option weights")?;
+                    minimax(text, 4, weights.0)
+                }
+                (None, None) => minimax(text, 4, SquareWeights::default()),
             }
         }
         "n-hand" => Box::new(NHand { mode, depth, seed }),
