@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn damaged_files_are_refused_by_line() {
-        let start = "132096,263168";
+        let start = "132096,262656";
         for (text, message) in [
             (
                 String::new(),
@@ -294,7 +294,7 @@ mod tests {
             ),
             (
                 format!("{HEADER}\n{start},0,1"),
-                "line 2: row: expected five fields, found \"132096,263168,0,1\"",
+                "line 2: row: expected five fields, found \"132096,262656,0,1\"",
             ),
             (
                 format!("{HEADER}\n{start},0,4,0.5"),

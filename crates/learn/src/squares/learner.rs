@@ -207,3 +207,73 @@ impl Learner for SquareLearner {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Color, Outcome};
+    use othello::Position;
+
+    fn learner(literal: bool) -> SquareLearner {
+        let settings = Settings {
+            records: Vec::new(),
+            selfplay: Some(2),
+            epochs: 1,
+            rate: Some(1e-6),
+            test: 0.0,
+            literal,
+        };
+        let mut learner = SquareLearner::begin(&settings, 1).expect("two games are enough");
+        for (index, weight) in learner.weights.weights.iter_mut().enumerate() {
+            *weight = index as f64 / 40.0;
+        }
+        learner.weights.bias = 0.3;
+        learner
+    }
+
+    fn loss(learner: &SquareLearner, sample: &Sample) -> f64 {
+        (sample.target - learner.value(sample)).powi(2) / 2.0
+    }
+
+    /// A step goes down the slope of the squared error, as small differences have it; the literal
+    /// one does not.
+    #[test]
+    fn a_step_goes_down_the_slope() {
+        let sample = Sample::new(&Position::START, Outcome::Win(Color::White));
+        for (literal, agrees) in [(false, true), (true, false)] {
+            let before = learner(literal);
+            let mut after = learner(literal);
+            after.learn(&sample);
+            for index in [27, 28, 0] {
+                let mut moved = learner(literal);
+                moved.weights.weights[index] += 1e-6;
+                let slope = (loss(&moved, &sample) - loss(&before, &sample)) / 1e-6;
+                let step = after.weights.weights[index] - before.weights.weights[index];
+                let close = (step / 1e-6 + slope).abs() < 1e-4;
+                assert_eq!(
+                    close,
+                    agrees || index == 0,
+                    "{literal} {index}: {step} {slope}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn games_are_not_split_between_training_and_test() {
+        let settings = Settings {
+            selfplay: Some(10),
+            test: 0.3,
+            ..learner(false).settings
+        };
+        let learner = SquareLearner::begin(&settings, 1).expect("ten games are enough");
+        let games = Games::gather(&settings, Rng::with_seed(1).u64(..)).expect("the same games");
+        let lengths: Vec<usize> = games.samples.iter().map(Vec::len).collect();
+        let all: usize = lengths.iter().sum();
+        assert_eq!(learner.train.len() + learner.test.len(), all);
+        // Three of the ten, whole.
+        let sums = (0..10).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| (a, b, c))));
+        let mut sums = sums.map(|(a, b, c)| lengths[a] + lengths[b] + lengths[c]);
+        assert!(sums.any(|sum| sum == learner.test.len()));
+    }
+}
