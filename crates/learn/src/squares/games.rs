@@ -6,7 +6,7 @@ use std::path::Path;
 
 use fastrand::Rng;
 use game::{Color, Line, Outcome, Position as _};
-use othello::{Move, Othello, Sfen, Size, Transcript};
+use othello::{Move, Othello, Refusal, Sfen, Size, Transcript};
 use othello_engine::classic::Minimax;
 use record::ggf;
 use search::{Limits, Reports, Stop, Thinker};
@@ -98,6 +98,8 @@ impl Games {
                 }
                 _ => match row.parse::<Transcript>() {
                     Ok(game) => self.take(&game.line),
+                    // A damaged file is refused; a game that breaks the rules is passed over.
+                    Err(why) if why.refusal != Refusal::NotAMove => self.illegal += 1,
                     Err(why) => return Err(at(&why)),
                 },
             }
@@ -159,4 +161,25 @@ fn play(rng: &mut Rng) -> Line<Othello> {
         line.push_unchecked(m.unwrap_or(Move::Pass));
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_with_illegal_moves_are_counted_and_passed_over() {
+        let mut games = Games::default();
+        let at = |why: &dyn Display| Trouble::Input(why.to_string());
+        let whole = "e6f4e3f6g5d6e7f5c5";
+        let text = format!("{whole}\n\nf5f5\n{whole}\nf5d6\n");
+        games.read_lines(&text, &at).expect("readable");
+        // The shortest game twice, an illegal one, and one that nobody won yet.
+        assert_eq!((games.samples.len(), games.illegal), (2, 1));
+        assert_eq!(games.samples[0].len(), 9);
+        assert_eq!(games.samples[0][0].target, 1.0);
+        let error = games.read_lines("f5d6\nxx", &at).expect_err("no moves");
+        let expected = "line 2: move 1 (xx): expected a square from a1 to h8, or pass";
+        assert_eq!(error.to_string(), expected);
+    }
 }
