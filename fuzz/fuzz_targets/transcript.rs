@@ -3,12 +3,12 @@
 
 use game::Line;
 use libfuzzer_sys::fuzz_target;
-use othello::{Move, Othello, Transcript};
+use othello::{Move, Othello, Size, Transcript};
 
 fuzz_target!(|text: &str| {
     match text.parse::<Transcript>() {
         Ok(game) => {
-            let mut line = Line::<Othello>::new(());
+            let mut line = Line::<Othello>::new(Size::Eight);
             for &m in game.line.moves() {
                 line.push(m).expect("a game that was read is legal");
             }

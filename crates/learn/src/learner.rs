@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::report::Language;
+
 /// What a checkpoint holds: files by their names.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
@@ -20,6 +22,11 @@ pub trait Learner {
 
     /// How good what was learned is; the more the better. The best checkpoint is kept.
     fn quality(&self) -> Option<f64> {
+        None
+    }
+
+    /// What there is to say about the whole run at its end, beside its curves.
+    fn conclusion(&self, _: Language) -> Option<String> {
         None
     }
 

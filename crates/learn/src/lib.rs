@@ -44,8 +44,10 @@
 mod learner;
 pub mod lines;
 mod method;
+pub mod q;
 pub mod report;
 mod run;
+pub mod squares;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};

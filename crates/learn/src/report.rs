@@ -26,6 +26,17 @@ pub enum Language {
     Japanese,
 }
 
+impl Language {
+    /// What is said in this language.
+    #[must_use]
+    pub fn pick<T>(self, english: T, japanese: T) -> T {
+        match self {
+            Language::English => english,
+            Language::Japanese => japanese,
+        }
+    }
+}
+
 /// How often the page of a run in progress loads itself again, in seconds.
 const REFRESH: u32 = 10;
 

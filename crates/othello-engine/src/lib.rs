@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use game::Line;
-//! use othello::{Move, Othello};
+//! use othello::{Move, Othello, Size};
 //! use othello_engine::classic::Azisai;
 //! use search::{Limits, Reports, Stop, Thinker};
 //!
-//! let game = Line::<Othello>::new(());
+//! let game = Line::<Othello>::new(Size::Eight);
 //! let choice = Azisai::default().think(&game, &Limits::default(), &Stop::new(), &Reports::none());
 //! assert!(matches!(choice.best, Some(Move::Place(_))));
 //! ```

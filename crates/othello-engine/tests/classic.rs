@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use game::{ByColor, Color, Line, Outcome, Position as _, Score, ScoreKind, Wdl};
-use othello::{Move, Obf, Othello, Position, Scoring, Square, Squares};
+use othello::{Move, Obf, Othello, Position, Scoring, Size, Square, Squares};
 use othello_engine::classic::{
     Aim, Azisai, Cache, Corner, Counts, Endgame, Evaluator, Learned, Level, Levels, LineNumber,
     Minimax, Mode, NHand, NHandCustom, NLeast, NMost, Oserou, Pattern, PatternError, PatternId,
@@ -23,7 +23,7 @@ use search::{
 const BOTH: [Mode; 2] = [Mode::Literal, Mode::Corrected];
 
 fn line(position: Position) -> Line<Othello> {
-    Line::from_position((), position)
+    Line::from_position(position.size(), position)
 }
 
 fn position(board: &str) -> Position {
@@ -45,7 +45,7 @@ fn best(player: &mut impl Thinker<Othello>, position: Position) -> Move {
 
 /// A whole game, every move of which must be legal.
 fn play(black: &mut impl Thinker<Othello>, white: &mut impl Thinker<Othello>) -> Line<Othello> {
-    let mut game = Line::<Othello>::new(());
+    let mut game = Line::<Othello>::new(Size::Eight);
     let (limits, none) = (Limits::default(), Reports::none());
     while game.verdict().is_none() {
         let choice = match game.turn() {
@@ -219,7 +219,7 @@ fn azisai_searches_its_table() {
 
 #[test]
 fn azisai_keeps_to_its_depths() {
-    let mut game = Line::<Othello>::new(());
+    let mut game = Line::<Othello>::new(Size::Eight);
     game.push("f5".parse().expect("a move")).expect("legal");
     for (max_depth, expected) in [(0, 1), (1, 1), (3, 3), (99, 5)] {
         let (sender, receiver) = mpsc::channel();
@@ -1166,7 +1166,7 @@ fn everybody_plays_whole_games_and_the_same_ones_again() {
         let mut all = Vec::new();
         each_player(seed, |_, player| {
             let mut opponent = Random::new(seed);
-            let mut game = Line::<Othello>::new(());
+            let mut game = Line::<Othello>::new(Size::Eight);
             let none = Reports::none();
             while game.verdict().is_none() {
                 let choice = match game.turn() {

@@ -2,9 +2,9 @@ use std::fmt::{self, Write};
 
 use game::{Game, Line, Notation, Position as _, Verdict};
 
-use crate::{Move, MoveError, Position, Sfen, SfenError};
+use crate::{Move, MoveError, Position, Sfen, SfenError, Size};
 
-/// Othello, 8 by 8.
+/// Othello, on boards of any [`Size`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Othello;
 
@@ -31,13 +31,13 @@ impl fmt::Display for Reason {
 
 impl Game for Othello {
     type Position = Position;
-    type Rules = ();
+    type Rules = Size;
     type Reason = Reason;
 
     const NAME: &'static str = "othello";
 
-    fn start((): &()) -> Position {
-        Position::START
+    fn start(size: &Size) -> Position {
+        Position::start(*size)
     }
 
     fn verdict(line: &Line<Othello>) -> Option<Verdict<Othello>> {

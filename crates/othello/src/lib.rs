@@ -29,7 +29,8 @@
 //! Placing a disc must turn over at least one of the opponent's. A side that cannot passes,
 //! and a pass is a move ([`Move::Pass`]), legal only then. The game ends when neither side
 //! can place a disc; whoever has more discs wins. There are two ways to say by how much,
-//! and they are never mixed: see [`Scoring`].
+//! and they are never mixed: see [`Scoring`]. Boards of 4 by 4 and 6 by 6 are there as well:
+//! see [`Size`].
 
 mod game;
 mod moves;
@@ -39,6 +40,7 @@ mod perft;
 mod position;
 mod scoring;
 mod sfen;
+mod size;
 mod square;
 mod squares;
 mod symmetry;
@@ -52,6 +54,7 @@ pub use perft::leaves;
 pub use position::{Overlap, Position};
 pub use scoring::Scoring;
 pub use sfen::{Sfen, SfenError};
+pub use size::{Size, SizeError};
 pub use square::{Square, SquareError};
 pub use squares::{Squares, SquaresIter};
 pub use symmetry::Symmetry;

@@ -4,14 +4,14 @@ use std::str::FromStr;
 
 use game::Color;
 
-use crate::{Move, Position, Square, Squares};
+use crate::{Move, Position, Size, Square, Squares};
 
 /// A problem in the board format of the endgame suites: the board, the side to move, and
 /// the scores of its moves, each part closed by a semicolon. What follows a `%` or a `#`
 /// is a comment.
 ///
 /// Letters are read generously, as the format's programs do: `X x * b B` is Black,
-/// `O o w W` is White, `- .` is empty.
+/// `O o w W` is White, `- .` is empty. A board of 36 or 16 letters is a smaller one.
 ///
 /// ```
 /// # use othello::Obf;
@@ -40,7 +40,7 @@ impl Obf {
 
 impl fmt::Display for Obf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in Square::all() {
+        for square in self.position.size.squares() {
             write!(f, "{}", self.position.letter(square))?;
         }
         let side = match self.position.turn {
@@ -71,6 +71,8 @@ pub enum ObfError {
     },
     /// A letter of the board is none of the format's.
     Letter {
+        /// Which letter, from 1.
+        column: usize,
         /// The square it stands for.
         square: Square,
         /// The letter.
@@ -97,10 +99,13 @@ impl fmt::Display for ObfError {
                 f,
                 "board: expected 64 letters and the side to move, found {found} letters"
             ),
-            ObfError::Letter { square, found } => write!(
+            ObfError::Letter {
+                column,
+                square,
+                found,
+            } => write!(
                 f,
-                "board, letter {} ({square}): expected X, O or -, found {found:?}",
-                square.index() + 1
+                "board, letter {column} ({square}): expected X, O or -, found {found:?}"
             ),
             ObfError::Side { found } => {
                 write!(f, "side to move: expected X or O, found {found:?}")
@@ -147,22 +152,36 @@ fn color(letter: char) -> Option<Color> {
 
 fn parse_board(text: &str) -> Result<Position, ObfError> {
     let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let Some((&side, board)) = letters.split_last().filter(|(_, board)| board.len() == 64) else {
+    let split = letters.split_last();
+    let Some((&side, board, size)) =
+        split.and_then(|(side, board)| Some((side, board, Size::of_area(board.len())?)))
+    else {
         return Err(ObfError::Length {
             found: letters.len(),
         });
     };
     let (mut black, mut white) = (0, 0);
-    for (square, &found) in Square::all().zip(board) {
+    for ((column, &found), square) in (1..).zip(board).zip(size.squares()) {
         match (color(found), found) {
             (Some(Color::Black), _) => black |= square.bit(),
             (Some(Color::White), _) => white |= square.bit(),
             (None, '-' | '.') => {}
-            (None, _) => return Err(ObfError::Letter { square, found }),
+            (None, _) => {
+                return Err(ObfError::Letter {
+                    column,
+                    square,
+                    found,
+                });
+            }
         }
     }
     let turn = color(side).ok_or(ObfError::Side { found: side })?;
-    Ok(Position::of_disjoint(Squares(black), Squares(white), turn))
+    Ok(Position::of_disjoint(
+        size,
+        Squares(black),
+        Squares(white),
+        turn,
+    ))
 }
 
 fn parse_score(text: &str) -> Option<(Move, i32)> {

@@ -3,10 +3,10 @@ use std::fmt;
 
 use game::{ByColor, Color};
 
-use crate::{Position, Square, Squares};
+use crate::{Position, Size, Square, Squares};
 
 /// The text board of the Java osero series: `@` is Black, `O` is White, ranks and files are
-/// numbered, and a finished game is closed by its counts and the winner.
+/// numbered, and a finished game is closed by its counts and the winner. It is always 8 by 8.
 ///
 /// ```
 /// use game::Color;
@@ -68,7 +68,7 @@ impl OseroBoard {
         if expected != 8 {
             return Err(OseroBoardError::Height { found: expected });
         }
-        let position = Position::of_disjoint(Squares(black), Squares(white), turn);
+        let position = Position::of_disjoint(Size::Eight, Squares(black), Squares(white), turn);
         Ok(OseroBoard(position))
     }
 

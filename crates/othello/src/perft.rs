@@ -2,11 +2,12 @@ use game::Leaves;
 use simd::Isa;
 use simd::othello::Batch;
 
-use crate::Position;
+use crate::{Position, Size};
 
 /// Counts the leaves `depth` plies below `position`, as [`game::perft`] does, by taking the
 /// tree level by level in batches that fill the CPU's vectors. No table, no symmetry: every
-/// position above the last ply is visited, the last ply is counted.
+/// position above the last ply is visited, the last ply is counted. The vectors know the large
+/// board only: smaller ones are counted by [`game::perft`] itself.
 ///
 /// ```
 /// use othello::{Position, leaves};
@@ -16,6 +17,9 @@ use crate::Position;
 /// ```
 #[must_use]
 pub fn leaves(position: &Position, depth: u32, isa: Isa) -> Leaves {
+    if position.size != Size::Eight {
+        return game::perft(position, depth);
+    }
     let mut leaves = Leaves::default();
     if depth == 0 {
         leaves.open = 1;

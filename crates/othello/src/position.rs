@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use game::{ByColor, Color, Key, Outcome};
 
-use crate::{Move, Square, Squares};
+use crate::{Move, Size, Square, Squares};
 
 /// A board and the side to move.
 ///
@@ -15,6 +15,7 @@ pub struct Position {
     pub(crate) player: u64,
     pub(crate) opponent: u64,
     pub(crate) turn: Color,
+    pub(crate) size: Size,
 }
 
 impl Position {
@@ -23,18 +24,37 @@ impl Position {
         player: 0x08_1000_0000,
         opponent: 0x10_0800_0000,
         turn: Color::Black,
+        size: Size::Eight,
     };
 
-    /// Any board on which no square holds two discs.
+    /// The first position on a board of this size: the same four discs in its middle.
+    #[must_use]
+    pub const fn start(size: Size) -> Position {
+        // The middle of a smaller board is nearer to a1, by as many files as ranks.
+        let shift = 9 * (8 - size.length()) / 2;
+        Position {
+            player: Position::START.player >> shift,
+            opponent: Position::START.opponent >> shift,
+            size,
+            ..Position::START
+        }
+    }
+
+    /// Any board of 8 by 8 on which no square holds two discs.
     pub const fn new(black: Squares, white: Squares, turn: Color) -> Result<Position, Overlap> {
         if black.0 & white.0 != 0 {
             return Err(Overlap(Squares(black.0 & white.0)));
         }
-        Ok(Position::of_disjoint(black, white, turn))
+        Ok(Position::of_disjoint(Size::Eight, black, white, turn))
     }
 
     /// A board read from a text in which every square has one letter.
-    pub(crate) const fn of_disjoint(black: Squares, white: Squares, turn: Color) -> Position {
+    pub(crate) const fn of_disjoint(
+        size: Size,
+        black: Squares,
+        white: Squares,
+        turn: Color,
+    ) -> Position {
         let (player, opponent) = match turn {
             Color::Black => (black.0, white.0),
             Color::White => (white.0, black.0),
@@ -43,7 +63,15 @@ impl Position {
             player,
             opponent,
             turn,
+            size,
         }
+    }
+
+    /// How large the board is.
+    #[inline]
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
     }
 
     /// The discs of one side.
@@ -70,14 +98,17 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn empties(&self) -> Squares {
-        Squares(!(self.player | self.opponent))
+        Squares(!(self.player | self.opponent) & self.size.squares().0)
     }
 
     /// Where the side to move may place a disc. Empty if it has to pass or the game is over.
     #[inline]
     #[must_use]
     pub fn moves(&self) -> Squares {
-        Squares(simd::othello::mobility(self.player, self.opponent))
+        let moves = simd::othello::mobility(self.player, self.opponent);
+        // The kernels know the large board only, and discs at the edge of a small one would be
+        // placed beyond it.
+        Squares(self.size.cut(moves))
     }
 
     /// The discs that turn over when the side to move places one on an empty `square`:
@@ -100,7 +131,9 @@ impl Position {
 
     #[inline]
     fn opponent_can_move(&self) -> bool {
-        simd::othello::mobility(self.opponent, self.player) != 0
+        self.size
+            .cut(simd::othello::mobility(self.opponent, self.player))
+            != 0
     }
 }
 
@@ -134,6 +167,7 @@ impl game::Position for Position {
             player: self.opponent ^ flips,
             opponent: self.player ^ flips ^ placed,
             turn: !self.turn,
+            size: self.size,
         };
     }
 
@@ -160,9 +194,10 @@ impl game::Position for Position {
             self.player ^ 0x9e37_79b9_7f4a_7c15,
             self.opponent ^ 0xd1b5_4a32_d192_ed03,
         );
+        let side = self.turn as u64 | (Size::Eight as u64 - self.size as u64) << 1;
         Key(fold(
             mixed ^ 0xa076_1d64_78bd_642f,
-            0xe703_7ed1_a0b4_28db ^ self.turn as u64,
+            0xe703_7ed1_a0b4_28db ^ side,
         ))
     }
 
@@ -187,8 +222,11 @@ impl game::Position for Position {
 impl fmt::Display for Position {
     /// A drawing for people and assertions: `X` is Black, `O` is White.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("  a b c d e f g h")?;
-        for square in Square::all() {
+        f.write_str(" ")?;
+        for file in ('a'..).take(usize::from(self.size.length())) {
+            write!(f, " {file}")?;
+        }
+        for square in self.size.squares() {
             if square.file() == 0 {
                 write!(f, "\n{}", square.rank() + 1)?;
             }

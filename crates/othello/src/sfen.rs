@@ -4,13 +4,15 @@ use std::str::FromStr;
 
 use game::Color;
 
-use crate::{Position, Square, Squares};
+use crate::{Position, Size, Square, Squares};
 
 /// A position as USI-X writes it, in one token: 64 of `X` (black), `O` (white) and `-`
 /// from a1 to h8, then `B` or `W` for the side to move, then the move number.
 ///
 /// Reading tolerates what the protocol's tools do: the number may be any or missing, since
 /// every reader ignores it.
+///
+/// A smaller board has fewer letters, 36 or 16: no other program knows them.
 ///
 /// ```
 /// # use othello::{Position, Sfen};
@@ -32,7 +34,7 @@ impl Sfen {
     /// A position with the move number that its discs tell.
     #[must_use]
     pub fn new(position: Position) -> Sfen {
-        let discs = 64 - position.empties().len();
+        let discs = (position.player | position.opponent).count_ones();
         Sfen {
             position,
             number: discs.saturating_sub(4) + 1,
@@ -42,7 +44,7 @@ impl Sfen {
 
 impl fmt::Display for Sfen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for square in Square::all() {
+        for square in self.position.size.squares() {
             write!(f, "{}", self.position.letter(square))?;
         }
         let side = match self.position.turn {
@@ -63,6 +65,8 @@ pub enum SfenError {
     },
     /// A letter of the board is not `X`, `O` or `-`.
     Letter {
+        /// Which letter, from 1.
+        column: usize,
         /// The square it stands for.
         square: Square,
         /// The letter.
@@ -88,11 +92,14 @@ impl fmt::Display for SfenError {
             SfenError::Length { found } => {
                 write!(f, "board: expected 64 letters, found {found}")
             }
-            SfenError::Letter { square, found } => {
+            SfenError::Letter {
+                column,
+                square,
+                found,
+            } => {
                 write!(
                     f,
-                    "board, letter {} ({square}): expected X, O or -, found {found:?}",
-                    square.index() + 1
+                    "board, letter {column} ({square}): expected X, O or -, found {found:?}"
                 )?;
                 match found {
                     '0' => f.write_str(" (a zero: white is the capital letter O)"),
@@ -121,19 +128,24 @@ impl FromStr for Sfen {
     type Err = SfenError;
 
     fn from_str(text: &str) -> Result<Sfen, SfenError> {
+        let size = size(text);
         let mut letters = text.chars();
         let (mut black, mut white) = (0, 0);
-        for square in Square::all() {
+        for (index, square) in size.squares().into_iter().enumerate() {
             match letters.next() {
                 Some('X') => black |= square.bit(),
                 Some('O') => white |= square.bit(),
                 Some('-') => {}
                 Some('B' | 'W') | None => {
-                    return Err(SfenError::Length {
-                        found: usize::from(square.index()),
+                    return Err(SfenError::Length { found: index });
+                }
+                Some(found) => {
+                    return Err(SfenError::Letter {
+                        column: index + 1,
+                        square,
+                        found,
                     });
                 }
-                Some(found) => return Err(SfenError::Letter { square, found }),
             }
         }
         let turn = match letters.next() {
@@ -149,13 +161,20 @@ impl FromStr for Sfen {
         {
             return Err(SfenError::Number {
                 found,
-                column: 66 + index,
+                column: size.area() + 2 + index,
             });
         }
-        let position = Position::of_disjoint(Squares(black), Squares(white), turn);
+        let position = Position::of_disjoint(size, Squares(black), Squares(white), turn);
         Ok(Sfen {
             number: number.parse().unwrap_or(Sfen::new(position).number),
             position,
         })
     }
+}
+
+/// The board that the letters before the side to move fill, or the large one if they fill none:
+/// then that is what they are measured by.
+fn size(text: &str) -> Size {
+    let side = text.chars().position(|letter| matches!(letter, 'B' | 'W'));
+    side.and_then(Size::of_area).unwrap_or_default()
 }

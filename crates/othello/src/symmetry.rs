@@ -1,6 +1,6 @@
 use game::Symmetric;
 
-use crate::{Move, Position, Square};
+use crate::{Move, Position, Size, Square, Squares};
 
 /// One of the eight ways to turn or mirror the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,15 +47,33 @@ impl Symmetry {
         }
     }
 
-    /// Where a square goes.
+    /// Where a square of a board goes.
     #[must_use]
-    pub const fn square(self, square: Square) -> Square {
-        Square::lowest(self.bits(square.bit()))
+    pub const fn square(self, square: Square, size: Size) -> Square {
+        Square::lowest(self.bits(square.bit(), size))
     }
 
-    /// Where a set of squares goes.
+    /// Where a set of squares of a board goes.
+    #[must_use]
+    pub const fn set(self, squares: Squares, size: Size) -> Squares {
+        Squares(self.bits(squares.0, size))
+    }
+
     #[inline]
-    pub(crate) const fn bits(self, bits: u64) -> u64 {
+    pub(crate) const fn bits(self, bits: u64, size: Size) -> u64 {
+        let moved = self.on_the_large_board(bits);
+        // A small board has left its corner if files or ranks are mirrored: back with it.
+        let gap = 8 - size.length();
+        let way = match self {
+            Symmetry::Identity | Symmetry::MainDiagonal => 0,
+            Symmetry::MirrorFiles | Symmetry::RightTurn => gap,
+            Symmetry::MirrorRanks | Symmetry::LeftTurn => 8 * gap,
+            Symmetry::HalfTurn | Symmetry::AntiDiagonal => 9 * gap,
+        };
+        moved >> way
+    }
+
+    const fn on_the_large_board(self, bits: u64) -> u64 {
         match self {
             Symmetry::Identity => bits,
             Symmetry::MirrorFiles => mirror_files(bits),
@@ -93,15 +111,15 @@ impl Symmetric for Position {
 
     fn transformed(&self, symmetry: Symmetry) -> Position {
         Position {
-            player: symmetry.bits(self.player),
-            opponent: symmetry.bits(self.opponent),
-            turn: self.turn,
+            player: symmetry.bits(self.player, self.size),
+            opponent: symmetry.bits(self.opponent, self.size),
+            ..*self
         }
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {
         match m {
-            Move::Place(square) => Move::Place(symmetry.square(square)),
+            Move::Place(square) => Move::Place(symmetry.square(square, self.size)),
             Move::Pass => Move::Pass,
         }
     }
@@ -136,26 +154,31 @@ mod tests {
     use super::*;
 
     /// Each symmetry as its picture says: where (file, rank) goes.
-    fn picture(symmetry: Symmetry, file: u8, rank: u8) -> (u8, u8) {
+    fn picture(symmetry: Symmetry, last: u8, file: u8, rank: u8) -> (u8, u8) {
         match symmetry {
             Symmetry::Identity => (file, rank),
-            Symmetry::MirrorFiles => (7 - file, rank),
-            Symmetry::MirrorRanks => (file, 7 - rank),
-            Symmetry::HalfTurn => (7 - file, 7 - rank),
+            Symmetry::MirrorFiles => (last - file, rank),
+            Symmetry::MirrorRanks => (file, last - rank),
+            Symmetry::HalfTurn => (last - file, last - rank),
             Symmetry::MainDiagonal => (rank, file),
-            Symmetry::RightTurn => (7 - rank, file),
-            Symmetry::LeftTurn => (rank, 7 - file),
-            Symmetry::AntiDiagonal => (7 - rank, 7 - file),
+            Symmetry::RightTurn => (last - rank, file),
+            Symmetry::LeftTurn => (rank, last - file),
+            Symmetry::AntiDiagonal => (last - rank, last - file),
         }
     }
 
     #[test]
     fn every_square_goes_where_the_picture_says() {
-        for symmetry in Symmetry::ALL {
-            for square in Square::all() {
-                let (file, rank) = picture(symmetry, square.file(), square.rank());
-                assert_eq!(Some(symmetry.square(square)), Square::at(file, rank));
-                assert_eq!(symmetry.inverse().square(symmetry.square(square)), square);
+        for (symmetry, size) in Symmetry::ALL
+            .into_iter()
+            .flat_map(|symmetry| Size::ALL.map(|size| (symmetry, size)))
+        {
+            for square in size.squares() {
+                let last = size.length() - 1;
+                let (file, rank) = picture(symmetry, last, square.file(), square.rank());
+                let moved = symmetry.square(square, size);
+                assert_eq!(Some(moved), Square::at(file, rank));
+                assert_eq!(symmetry.inverse().square(moved, size), square);
             }
         }
     }

@@ -28,9 +28,9 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Reads a transcript that starts from `position`.
+    /// Reads a transcript that starts from `position`, on a board of its size.
     pub fn parse_from(position: Position, text: &str) -> Result<Transcript, TranscriptError> {
-        let mut line = Line::from_position((), position);
+        let mut line = Line::from_position(position.size(), position);
         let mut rest = text.trim_start();
         let mut number = 0;
         while !rest.is_empty() {
@@ -127,6 +127,8 @@ pub enum Refusal {
     NotAMove,
     /// The game is over.
     GameOver,
+    /// The board has no such square.
+    Outside(Square),
     /// The square holds a disc.
     Occupied(Square),
     /// No disc of the opponent's would turn over.
@@ -146,6 +148,9 @@ impl Refusal {
         }
         match m {
             Move::Pass => Refusal::PassNotForced,
+            Move::Place(square) if !position.size().squares().contains(square) => {
+                Refusal::Outside(square)
+            }
             Move::Place(square) if !position.empties().contains(square) => {
                 Refusal::Occupied(square)
             }
@@ -160,6 +165,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::NotAMove => f.write_str("expected a square from a1 to h8, or pass"),
             Refusal::GameOver => f.write_str("the game is over"),
+            Refusal::Outside(square) => write!(f, "{square} is not on this board"),
             Refusal::Occupied(square) => write!(f, "there is a disc on {square} already"),
             Refusal::FlipsNothing(square) => write!(f, "a disc on {square} would flip nothing"),
             Refusal::PassNotForced => f.write_str("a pass is allowed only without a legal move"),

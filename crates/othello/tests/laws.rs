@@ -2,33 +2,43 @@
 
 use game::{Leaves, Position as _};
 use game_laws::{PerftFile, laws, random_games};
-use othello::{Move, Othello, leaves};
+use othello::{Move, Othello, Position, Size, leaves};
 use simd::Isa;
 
 const PERFT: &str = include_str!("othello.perft");
 
 #[test]
 fn random_games_obey_the_laws() {
-    let mut lines = 0;
-    random_games::<Othello>(&(), 3, 100, 200, |line| {
-        laws::position(line.position(), Move::all());
-        laws::line(line, Move::all());
-        laws::notation::<Othello>(line.position());
-        laws::symmetry(line.position());
-        lines += 1;
-    });
-    assert!(lines > 5_000, "only {lines} lines were visited");
+    for (size, least) in Size::ALL.into_iter().zip([1_000, 2_500, 5_000]) {
+        let mut lines = 0;
+        random_games::<Othello>(&size, 3, 100, 200, |line| {
+            laws::position(line.position(), Move::all());
+            laws::line(line, Move::all());
+            laws::notation::<Othello>(line.position());
+            laws::symmetry(line.position());
+            lines += 1;
+        });
+        assert!(lines > least, "{size}: only {lines} lines were visited");
+    }
+}
+
+/// A position travels by value through every search.
+#[test]
+fn the_size_costs_no_room() {
+    assert_eq!(size_of::<Position>(), 24);
 }
 
 #[test]
 fn keys_of_different_positions_differ() {
     let mut seen = std::collections::HashMap::new();
-    random_games::<Othello>(&(), 5, 500, 200, |line| {
-        let position = *line.position();
-        if let Some(other) = seen.insert(position.key(), position) {
-            assert_eq!(other, position);
-        }
-    });
+    for size in Size::ALL {
+        random_games::<Othello>(&size, 5, 500, 200, |line| {
+            let position = *line.position();
+            if let Some(other) = seen.insert(position.key(), position) {
+                assert_eq!(other, position);
+            }
+        });
+    }
     assert!(seen.len() > 20_000);
     // The low bits alone must spread, since tables are indexed by them.
     let low: std::collections::HashSet<u64> = seen.keys().map(|key| key.0 & 0xff_ffff).collect();

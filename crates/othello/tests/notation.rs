@@ -1,7 +1,7 @@
 //! What is accepted, and how everything else is refused: with the field that is wrong.
 
 use game::{Color, Notation, Position as _};
-use othello::{Move, Obf, OseroBoard, Othello, Overlap, Position, Sfen, Squares, Transcript};
+use othello::{Move, Obf, OseroBoard, Othello, Overlap, Position, Sfen, Size, Squares, Transcript};
 use proptest::prelude::*;
 
 const START: &str = "---------------------------OX------XO---------------------------";
@@ -20,6 +20,44 @@ fn sfen_tolerates_what_the_tools_write() {
     assert_eq!(Othello::parse_position("startpos"), Ok(Position::START));
     let numbered: Sfen = format!("{START}B7").parse().expect("a number");
     assert_eq!(numbered.to_string(), format!("{START}B7"));
+}
+
+#[test]
+fn small_boards_are_told_by_their_letters() {
+    for (size, text) in [
+        (Size::Four, "-----OX--XO-----B1"),
+        (Size::Six, "--------------OX----XO--------------B1"),
+    ] {
+        let sfen: Sfen = text.parse().expect(text);
+        assert_eq!(sfen.position, Position::start(size));
+        assert_eq!(sfen.to_string(), text);
+        let line = text.replace("B1", " X;");
+        let obf: Obf = line.parse().expect(text);
+        assert_eq!(obf.position, Position::start(size));
+        assert_eq!(obf.to_string(), line);
+    }
+    let transcript = Transcript::parse_from(Position::start(Size::Four), "b1a1 a2 d3");
+    let error = transcript.expect_err("d3 flips nothing");
+    assert_eq!(
+        error.to_string(),
+        "move 4 (d3): a disc on d3 would flip nothing"
+    );
+    for (text, message) in [
+        (
+            "-----OX-xXO-----B1",
+            "board, letter 9 (a3): expected X, O or -, found 'x' (the letters are capitals)",
+        ),
+        (
+            "-----OX--XO-----B1!",
+            "move number, letter 19: expected a digit or the end, found '!'",
+        ),
+        ("-----OX--XO-----", "board: expected 64 letters, found 16"),
+    ] {
+        let error = text.parse::<Sfen>().expect_err(text);
+        assert_eq!(error.to_string(), message);
+    }
+    let error = Transcript::parse_from(Position::start(Size::Six), "f7").expect_err("no f7");
+    assert_eq!(error.to_string(), "move 1 (f7): f7 is not on this board");
 }
 
 #[test]
@@ -150,9 +188,9 @@ const WITH_PASS: &str = "f5f6e6f4g5e7f7h5e3d3c4c3b4b3";
 fn transcripts_pass_where_they_must() {
     let game: Transcript = "f5d6c3d3c4".parse().expect("five moves");
     assert_eq!(game.line.moves().len(), 5);
-    let mut line = game::Line::<Othello>::new(());
+    let mut line = game::Line::<Othello>::new(Size::Eight);
     // Any random game, written and read, is the same game.
-    game_laws::random_games::<Othello>(&(), 13, 200, 200, |played| {
+    game_laws::random_games::<Othello>(&Size::Eight, 13, 200, 200, |played| {
         if played.verdict().is_some() {
             let text = Transcript {
                 line: played.clone(),

@@ -3,25 +3,25 @@
 
 use game::{Game, Leaves, Line, Position as _};
 use game_laws::random_games;
-use othello::{Move, Othello, Position, Sfen, leaves};
+use othello::{Move, Othello, Position, Sfen, Size, leaves};
 use simd::Isa;
 
 #[derive(Clone)]
 struct Board {
-    squares: [[char; 8]; 8],
+    squares: Vec<Vec<char>>,
     side: char,
 }
 
 impl Board {
     fn read(sfen: &str) -> Board {
         let letters: Vec<char> = sfen.chars().collect();
-        let mut squares = [['-'; 8]; 8];
-        for (index, letter) in letters[..64].iter().enumerate() {
-            squares[index / 8][index % 8] = *letter;
-        }
+        let end = letters.iter().position(|letter| "BW".contains(*letter));
+        let end = end.expect("a side to move");
+        let length = (1..).find(|length| length * length == end);
+        let rows = letters[..end].chunks(length.expect("a square board"));
         Board {
-            squares,
-            side: if letters[64] == 'B' { 'X' } else { 'O' },
+            squares: rows.map(<[char]>::to_vec).collect(),
+            side: if letters[end] == 'B' { 'X' } else { 'O' },
         }
     }
 
@@ -37,6 +37,7 @@ impl Board {
 
     fn turned(&self, row: usize, column: usize, side: char) -> Vec<(usize, usize)> {
         let mut turned = Vec::new();
+        let board = 0..self.squares.len() as i32;
         if self.squares[row][column] != '-' {
             return turned;
         }
@@ -44,7 +45,7 @@ impl Board {
             for right in -1i32..=1 {
                 let mut seen = Vec::new();
                 let (mut r, mut c) = (row as i32 + down, column as i32 + right);
-                while (0..8).contains(&r) && (0..8).contains(&c) && (down, right) != (0, 0) {
+                while board.contains(&r) && board.contains(&c) && (down, right) != (0, 0) {
                     let letter = self.squares[r as usize][c as usize];
                     if letter == Board::other(side) {
                         seen.push((r as usize, c as usize));
@@ -63,7 +64,8 @@ impl Board {
     }
 
     fn places(&self, side: char) -> Vec<(usize, usize)> {
-        let all = (0..64).map(|index| (index / 8, index % 8));
+        let length = self.squares.len();
+        let all = (0..length * length).map(|index| (index / length, index % length));
         all.filter(|&(r, c)| !self.turned(r, c, side).is_empty())
             .collect()
     }
@@ -108,8 +110,14 @@ impl Board {
 
 #[test]
 fn random_games_agree_move_by_move() {
+    for size in Size::ALL {
+        agree_move_by_move(size);
+    }
+}
+
+fn agree_move_by_move(size: Size) {
     let (mut passes, mut wipe_outs) = (0, 0);
-    random_games::<Othello>(&(), 7, 300, 200, |line| {
+    random_games::<Othello>(&size, 7, 300, 200, |line| {
         let position = line.position();
         let board = Board::read(&Sfen::new(*position).to_string());
         let children = board.children();
@@ -119,7 +127,7 @@ fn random_games_agree_move_by_move() {
             assert_eq!(m.to_string(), name, "{position:?}");
             let next = position.play(m).expect("a generated move is legal");
             let text = Sfen::new(next).to_string();
-            assert_eq!(text[..65], child.write(), "{position:?} {m}");
+            assert_eq!(text[..=size.area()], child.write(), "{position:?} {m}");
             passes += u32::from(m == Move::Pass);
         }
         let counts = position.disc_counts();
@@ -132,7 +140,7 @@ fn random_games_agree_move_by_move() {
 #[test]
 fn three_ways_to_count_leaves_agree() {
     let mut checked = Leaves::default();
-    random_games::<Othello>(&(), 11, 40, 200, |line| {
+    random_games::<Othello>(&Size::Eight, 11, 40, 200, |line| {
         let position = line.position();
         let depth = match position.empties().len() {
             0..=8 => 9,
@@ -152,9 +160,33 @@ fn three_ways_to_count_leaves_agree() {
     );
 }
 
+/// A small board can be walked to the end of every game.
+#[test]
+fn every_game_of_the_small_board_is_counted_alike() {
+    let start = Position::start(Size::Four);
+    let board = Board::read(&Sfen::new(start).to_string());
+    for depth in [1, 2, 5, 9, 20] {
+        let expected = board.leaves(depth);
+        assert_eq!(game::perft(&start, depth), expected, "depth {depth}");
+        assert_eq!(leaves(&start, depth, Isa::best()), expected);
+    }
+    let games = leaves(&start, 20, Isa::best());
+    assert_eq!((games.open, games.finished), (0, 60_060));
+}
+
+#[test]
+fn six_by_six_is_counted_alike() {
+    let start = Position::start(Size::Six);
+    let board = Board::read(&Sfen::new(start).to_string());
+    for depth in 1..=7 {
+        assert_eq!(game::perft(&start, depth), board.leaves(depth), "{depth}");
+    }
+    assert_eq!(board.leaves(6).all(), 7_604);
+}
+
 #[test]
 fn the_shortest_game_ends_in_a_wipe_out() {
-    let mut line = Line::<Othello>::new(());
+    let mut line = Line::<Othello>::new(Size::Eight);
     for m in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
         line.push(m.parse().expect("a square")).expect("legal");
     }

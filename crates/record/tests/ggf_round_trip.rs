@@ -6,7 +6,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use game::{Color, Line, Outcome, Position as _};
 use game_laws::random_games;
-use othello::{Move, Othello, Position, Squares};
+use othello::{Move, Othello, Position, Size, Squares};
 use proptest::prelude::*;
 use record::ggf::{Reader, games, to_text};
 use record::othello::{Cause, Discs, End, Headers, Record};
@@ -86,7 +86,7 @@ fn random_position(rng: &mut Rng) -> Position {
 fn games_from_the_usual_start() {
     let mut rng = Rng::with_seed(1);
     let mut passes = 0;
-    random_games::<Othello>(&(), 1, 60, 200, |line| {
+    random_games::<Othello>(&Size::Eight, 1, 60, 200, |line| {
         passes += usize::from(line.moves().last() == Some(&Move::Pass));
         if line.verdict().is_some() || rng.u8(..8) == 0 {
             check(&decorated(&mut rng, line));
@@ -102,7 +102,7 @@ fn games_from_anywhere() {
     for _ in 0..1000 {
         let start = random_position(&mut rng);
         white += usize::from(start.turn() == Color::White);
-        let mut line = Line::<Othello>::from_position((), start);
+        let mut line = Line::<Othello>::from_position(Size::Eight, start);
         let longest = rng.usize(..40);
         while line.moves().len() < longest && line.verdict().is_none() {
             let moves = line.position().legal_moves();
@@ -122,7 +122,7 @@ fn games_from_anywhere() {
 fn a_file_of_many_games() {
     let mut rng = Rng::with_seed(3);
     let mut written = Vec::new();
-    random_games::<Othello>(&(), 3, 20, 200, |line| {
+    random_games::<Othello>(&Size::Eight, 3, 20, 200, |line| {
         if line.verdict().is_some() {
             written.push(decorated(&mut rng, line));
         }

@@ -161,7 +161,7 @@ impl Contest<'_> {
         let referee = referee::<G>(&self.plan)?;
         // Everything that can be wrong is found before the folder is made.
         let logs = self.place.logs().map_or(Logs::Nowhere, Logs::Folder);
-        let contestants = contestants::of::<G>(&self.plan, seed, &logs)?;
+        let contestants = contestants::of::<G>(&self.plan, &rules, seed, &logs)?;
         // An engine may call itself something else tomorrow.
         for (player, contestant) in self.plan.players.iter_mut().zip(&contestants) {
             player.name = Some(contestant.name.clone());

@@ -51,14 +51,19 @@ pub(crate) trait Face: Page {
     /// The players of this game alone.
     const PLAYERS: &'static [PlayerKind] = &[];
 
-    /// Makes one of [`Face::PLAYERS`].
-    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Self>>> {
+    /// Makes one of [`Face::PLAYERS`] for games by these rules.
+    fn own_player(text: &PlayerText, _: &Self::Rules) -> Result<Box<dyn Thinker<Self>>> {
         bail!("player {:?}: {} has no such player", text.name, Self::NAME)
     }
 
     /// Reads what players agree on before a game, as `--rules` has it.
     fn rules(text: &str) -> Result<Self::Rules> {
         bail!("{text:?}: there is nothing to choose in {}", Self::NAME)
+    }
+
+    /// Refuses rules that other programs cannot be told of: no protocol has words for them.
+    fn spoken(_: &Self::Rules) -> Result<()> {
+        Ok(())
     }
 
     /// Begins the agreement on the first moves, as `--opening` has it.

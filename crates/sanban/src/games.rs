@@ -10,7 +10,7 @@ use crate::face::Face;
 /// A game of this program, as named on the command line.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GameKind {
-    /// Othello, 8 by 8
+    /// Othello
     Othello,
     /// Renju, and five in a row
     Renju,

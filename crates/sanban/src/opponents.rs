@@ -38,6 +38,7 @@ pub(crate) fn opponent<G: Face>(
     };
     let speech = speech.unwrap_or(G::SPEECH);
     fitting::<G>(speech).context("--engine-protocol")?;
+    G::spoken(rules).with_context(|| text.to_owned())?;
     let launch = launch(command).with_context(|| text.to_owned())?;
     let remote = Remote::start(G::NAME, launch, move || speech.client(), Log::none())
         .with_context(|| text.to_owned())?;

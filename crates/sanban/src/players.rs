@@ -209,11 +209,11 @@ impl PlayerText {
         Ok(kind)
     }
 
-    /// Makes the player.
-    pub(crate) fn player<G: Face>(&self) -> Result<Box<dyn Thinker<G>>> {
+    /// Makes the player for games by these rules.
+    pub(crate) fn player<G: Face>(&self, rules: &G::Rules) -> Result<Box<dyn Thinker<G>>> {
         match self.kind::<G>()?.name {
             "random" => Ok(Box::new(Random::new(self.seed()))),
-            _ => G::own_player(self),
+            _ => G::own_player(self, rules),
         }
     }
 

@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use command::sanban;
 use first::First;
 use game::{Line, Position as _};
-use othello::{Move, Othello};
+use othello::{Move, Othello, Size};
 use search::{Limits, Reports, Stop, Thinker as _};
 use serde_json::Value;
 
@@ -78,7 +78,7 @@ fn best_moves(engine: &str, games: &[String]) -> Vec<String> {
 fn positions() -> Vec<(String, Line<Othello>)> {
     let mut positions = Vec::new();
     for seed in 0..16 {
-        let mut game = Line::<Othello>::new(());
+        let mut game = Line::<Othello>::new(Size::Eight);
         let mut rng = fastrand::Rng::with_seed(seed);
         while game.verdict().is_none() {
             let moves: Vec<String> = game.moves().iter().map(Move::to_string).collect();
@@ -92,7 +92,7 @@ fn positions() -> Vec<(String, Line<Othello>)> {
 
 #[test]
 fn the_first_player_in_rust_plays_a_game() {
-    let mut game = Line::<Othello>::new(());
+    let mut game = Line::<Othello>::new(Size::Eight);
     let mut player = First {
         rng: fastrand::Rng::with_seed(1),
     };

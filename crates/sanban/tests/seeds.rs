@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use command::{START, fails, json, sanban, succeeds};
 use game::{Line, Notation, Outcome};
-use othello::Othello;
+use othello::{Othello, Size};
 
 /// A folder that goes away with the test.
 struct Folder(PathBuf);
@@ -66,7 +66,7 @@ fn exported(line: &str) -> (String, char, Vec<String>) {
 fn replay(line: &str) -> usize {
     let (opening, winner, moves) = exported(line);
     let start = Othello::parse_position(&opening).expect("an SFEN");
-    let mut game = Line::<Othello>::from_position((), start);
+    let mut game = Line::<Othello>::from_position(Size::Eight, start);
     for text in &moves {
         let m = Othello::parse_move(game.position(), text).expect("a move");
         game.push(m).expect("a legal move");

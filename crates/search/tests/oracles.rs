@@ -2,7 +2,7 @@
 
 use game::{Game, Line, Outcome, Position as _, Score};
 use game_laws::{TicTacToe, Tree, TreeGame, random_games};
-use othello::{Othello, Scoring};
+use othello::{Othello, Scoring, Size};
 use search::{
     Bound, Evaluate, Limits, Outcomes, Random, Reports, Stop, Thinker, Window, alpha_beta, negamax,
 };
@@ -66,7 +66,7 @@ fn check<G: Game>(line: &mut Line<G>, depth: u32, evaluate: &mut impl Evaluate<G
 #[test]
 fn alpha_beta_agrees_with_negamax_on_othello() {
     let mut checked = 0;
-    random_games::<Othello>(&(), 17, 6, 200, |line| {
+    random_games::<Othello>(&Size::Eight, 17, 6, 200, |line| {
         let depth = match line.position().empties().len() {
             0..=6 => 7,
             _ => 3,
@@ -90,7 +90,7 @@ fn alpha_beta_agrees_with_negamax_on_tic_tac_toe() {
 fn the_random_player_is_legal_and_repeatable() {
     let game = |seed| {
         let mut player = Random::new(seed);
-        let mut line = Line::<Othello>::new(());
+        let mut line = Line::<Othello>::new(Size::Eight);
         while line.verdict().is_none() {
             let choice = player.think(&line, &Limits::default(), &Stop::new(), &Reports::none());
             line.push(choice.best.expect("the game goes on"))

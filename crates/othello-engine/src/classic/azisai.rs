@@ -38,12 +38,7 @@ struct Sum;
 impl Evaluator for Sum {
     fn evaluate(&mut self, positions: &[Position], values: &mut [f64]) {
         for (position, value) in positions.iter().zip(values) {
-            let turn = position.turn();
-            *value = dot(
-                &Azisai::WEIGHTS,
-                position.discs(turn),
-                position.discs(turn.other()),
-            );
+            *value = dot(&Azisai::WEIGHTS, position, position.turn());
         }
     }
 }

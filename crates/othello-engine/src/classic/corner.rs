@@ -1,5 +1,5 @@
 use game::{Line, Position as _};
-use othello::{Move, Othello, Square};
+use othello::{Move, Othello, Size, Square};
 use search::{Choice, Limits, Reports, Stop, Thinker};
 
 use super::choice::{dice, forced};
@@ -15,8 +15,13 @@ pub struct Corner {
 }
 
 impl Corner {
-    /// The corners in the order in which they are looked for, as (file, rank).
-    const CORNERS: [(u8, u8); 4] = [(0, 0), (0, 7), (7, 0), (7, 7)];
+    /// The corners in the order in which they are looked for.
+    fn corners(size: Size) -> impl Iterator<Item = Square> {
+        let last = size.length() - 1;
+        [(0, 0), (0, last), (last, 0), (last, last)]
+            .into_iter()
+            .filter_map(|(file, rank)| Square::at(file, rank))
+    }
 }
 
 impl Thinker<Othello> for Corner {
@@ -31,10 +36,8 @@ impl Thinker<Othello> for Corner {
         if let Some(choice) = forced(position) {
             return choice;
         }
-        let corner = Corner::CORNERS
-            .iter()
-            .filter_map(|&(file, rank)| Square::at(file, rank))
-            .find(|&square| position.is_legal(Move::Place(square)));
+        let corner =
+            Corner::corners(position.size()).find(|&square| position.is_legal(Move::Place(square)));
         let any = || dice(self.seed, line).choice(position.moves());
         Choice {
             best: corner.or_else(any).map(Move::Place),

@@ -1,4 +1,4 @@
-use game::Position as _;
+use game::{Color, Position as _};
 use othello::{Position, Squares};
 
 use super::Evaluator;
@@ -43,22 +43,19 @@ impl Default for SquareWeights {
 impl Evaluator for SquareWeights {
     fn evaluate(&mut self, positions: &[Position], values: &mut [f64]) {
         for (position, value) in positions.iter().zip(values) {
-            let turn = position.turn();
-            let sum = dot(
-                &self.weights,
-                position.discs(turn),
-                position.discs(turn.other()),
-            );
+            let sum = dot(&self.weights, position, position.turn());
             *value = (sum - self.bias).tanh();
         }
     }
 }
 
-/// The sum of the weights under `own` less that under `theirs`.
-pub(super) fn dot(weights: &[f64; 64], own: Squares, theirs: Squares) -> f64 {
+/// The sum of the weights under the discs of `color` less that under the opponent's. A smaller
+/// board has the weights of the corners of the large one.
+pub(super) fn dot(weights: &[f64; 64], position: &Position, color: Color) -> f64 {
     let sum = |squares: Squares| -> f64 {
         let weight = |square: othello::Square| weights[usize::from(square.index())];
+        let squares = position.size().spread(squares);
         squares.into_iter().map(weight).sum()
     };
-    sum(own) - sum(theirs)
+    sum(position.discs(color)) - sum(position.discs(!color))
 }

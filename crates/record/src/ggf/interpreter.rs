@@ -31,7 +31,7 @@ impl Interpreter {
     pub(super) fn new() -> Interpreter {
         let record = Record::default();
         Interpreter {
-            line: Line::from_position((), record.start),
+            line: Line::from_position(record.start.size(), record.start),
             record,
             komi: Discs::default(),
             result: None,
@@ -75,7 +75,7 @@ impl Interpreter {
             return Err(Fault::Late);
         }
         self.record.start = board::parse(text)?;
-        self.line = Line::from_position((), self.record.start);
+        self.line = Line::from_position(self.record.start.size(), self.record.start);
         Ok(())
     }
 

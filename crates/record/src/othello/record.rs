@@ -46,7 +46,7 @@ impl Record {
 
     /// The moves as a line of play, or the first one that is not legal.
     pub fn line(&self) -> Result<Line<Othello>, TranscriptError> {
-        let mut line = Line::from_position((), self.start);
+        let mut line = Line::from_position(self.start.size(), self.start);
         for (number, node) in (1..).zip(&self.moves) {
             line.push(node.played).map_err(|_| TranscriptError {
                 number,

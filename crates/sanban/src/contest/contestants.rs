@@ -24,12 +24,18 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// Makes the contestants. Each program is started once, so that what is wrong shows before the
 /// first game.
-pub(crate) fn of<G: Face>(plan: &Plan, seed: u64, logs: &Logs) -> Result<Vec<Contestant<G>>> {
+pub(crate) fn of<G: Face>(
+    plan: &Plan,
+    rules: &G::Rules,
+    seed: u64,
+    logs: &Logs,
+) -> Result<Vec<Contestant<G>>> {
     let mut contestants: Vec<Contestant<G>> = Vec::new();
     for (index, player) in plan.players.iter().enumerate() {
         let at = || format!("player {:?}", player.player);
         let allowance = allowance(plan, player).with_context(at)?;
-        let (known_as, source) = source::<G>(player, arena::mix(seed, index as u64), index, logs)?;
+        let (known_as, source) =
+            source::<G>(player, rules, arena::mix(seed, index as u64), index, logs)?;
         let given = player.name.clone();
         let name = given.clone().unwrap_or(known_as);
         let taken = |name: &str| contestants.iter().any(|other| other.name == name);
@@ -75,6 +81,7 @@ fn allowance(plan: &Plan, player: &PlayerPlan) -> Result<Allowance> {
 
 fn source<G: Face>(
     player: &PlayerPlan,
+    rules: &G::Rules,
     seed: u64,
     index: usize,
     logs: &Logs,
@@ -88,10 +95,10 @@ fn source<G: Face>(
         );
         let parsed = PlayerText::parse(&text)?;
         // What is wrong with it shows now.
-        parsed.for_game(seed, 0).player::<G>()?;
-        let name = text.clone();
+        parsed.for_game(seed, 0).player::<G>(rules)?;
+        let (name, rules) = (text.clone(), rules.clone());
         let new = move |game| {
-            let player = parsed.for_game(seed, game).player::<G>();
+            let player = parsed.for_game(seed, game).player::<G>(&rules);
             player.map_err(|error| Failure::Spawn {
                 program: text.clone(),
                 why: format!("{error:#}"),
@@ -119,6 +126,7 @@ fn source<G: Face>(
         None => G::SPEECH,
     };
     opponents::fitting::<G>(speech).with_context(at)?;
+    G::spoken(rules).with_context(at)?;
     let mut launch = opponents::launch(command).with_context(at)?;
     launch.patience = Patience {
         stop: GRACE,

@@ -36,7 +36,7 @@ impl Visitor for Sets<'_> {
             .context("--opening")?;
         let openings = book.openings(&contest.plan, seed);
         let referee = super::referee::<G>(&contest.plan)?;
-        let contestants = contestants::of::<G>(&contest.plan, seed, &logs)?;
+        let contestants = contestants::of::<G>(&contest.plan, &rules, seed, &logs)?;
         logs.check()?;
         let mut scribe = Scribe {
             file: contest.azisai.as_deref().map(append).transpose()?,

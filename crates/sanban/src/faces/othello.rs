@@ -9,10 +9,10 @@ mod trials;
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use game::{ByColor, Color, Leaves, Line, Outcome, Position as _, Verdict, Wdl};
 use othello::{
-    Move, Obf, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Square, Transcript,
+    Move, Obf, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Size, Transcript,
 };
 use othello_engine::classic::solve_wld;
 use search::Thinker;
@@ -36,8 +36,23 @@ impl Face for Othello {
     const BEST_PLAYER: &'static str = "minimax";
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
-    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
-        players::player(text)
+    fn own_player(text: &PlayerText, size: &Size) -> Result<Box<dyn Thinker<Othello>>> {
+        players::player(text, *size)
+    }
+
+    fn rules(text: &str) -> Result<Size> {
+        let size = text
+            .strip_prefix("size=")
+            .and_then(|size| size.parse().ok());
+        size.with_context(|| format!("{text:?}: expected size=4, size=6 or size=8"))
+    }
+
+    fn spoken(size: &Size) -> Result<()> {
+        ensure!(
+            *size == Size::Eight,
+            "other programs play on 8x8 only; on {size} the built-in players do"
+        );
+        Ok(())
     }
 
     fn move_help(language: Language) -> &'static str {
@@ -49,30 +64,38 @@ impl Face for Othello {
         )
     }
 
-    fn read_position(text: &str, (): &()) -> Result<Line<Othello>> {
+    fn read_position(text: &str, size: &Size) -> Result<Line<Othello>> {
         let text = text.trim();
-        if let Some(line) = position_with_moves(text, &()) {
+        if let Some(line) = position_with_moves(text, size) {
             return line;
         }
-        let line = |position| Line::from_position((), position);
+        let line = |position: Position| {
+            ensure!(
+                position.size() == *size,
+                "expected a board of {size}, found one of {} (see --rules size=N)",
+                position.size()
+            );
+            Ok(Line::from_position(*size, position))
+        };
         if text.contains('|') {
             let board = OseroBoard::parse(text, Color::Black).context("text board")?;
-            return Ok(line(by_disc_count(board.0)));
+            return line(by_disc_count(board.0)).context("text board");
         }
         if text.contains(';') || text.split_whitespace().next().is_some_and(is_obf_board) {
             let obf: Obf = text.parse().context("OBF line")?;
-            return Ok(line(obf.position));
+            return line(obf.position).context("OBF line");
         }
         if text == "startpos" {
-            return Ok(line(Position::START));
+            return Ok(Line::new(*size));
         }
         // Moves start with a file, an SFEN with a square's letter.
         if text.starts_with(|c: char| matches!(c.to_ascii_lowercase(), 'a'..='h')) {
-            let transcript: Transcript = text.parse().context("moves")?;
+            let transcript = Transcript::parse_from(Position::start(*size), text);
+            let transcript = transcript.context("moves")?;
             return Ok(transcript.line);
         }
         let sfen: Sfen = text.parse().context("SFEN")?;
-        Ok(line(sfen.position))
+        line(sfen.position).context("SFEN")
     }
 
     fn draw(line: &Line<Othello>, style: BoardStyle) -> String {
@@ -82,8 +105,12 @@ impl Face for Othello {
             Some(Move::Place(square)) => Some(*square),
             _ => None,
         };
-        let mut text = String::from("   a b c d e f g h");
-        for square in Square::all() {
+        let size = position.size();
+        let mut text = String::from("  ");
+        for file in ('a'..).take(usize::from(size.length())) {
+            let _ = write!(text, " {file}");
+        }
+        for square in size.squares() {
             if square.file() == 0 {
                 let _ = write!(text, "\n {}", square.rank() + 1);
             }
@@ -97,7 +124,7 @@ impl Face for Othello {
                 Cell::Empty
             };
             content.draw(style, last == Some(square), &mut text);
-            if square.file() == 7 && style == BoardStyle::Colour {
+            if square.file() + 1 == size.length() && style == BoardStyle::Colour {
                 let felt = Style::new().bg_color(Some(Ansi::Ansi(AnsiColor::Green)));
                 let _ = write!(text, "{felt} {felt:#}");
             }
@@ -148,6 +175,9 @@ impl Face for Othello {
                 "a1 から h8 までのマスか pass を入力してください".to_owned()
             }
             (Language::Ja, Refusal::GameOver) => "対局は終わっています".to_owned(),
+            (Language::Ja, Refusal::Outside(square)) => {
+                format!("{square} はこの盤にはありません")
+            }
             (Language::Ja, Refusal::Occupied(square)) => {
                 format!("{square} にはすでに石があります")
             }
@@ -233,8 +263,11 @@ impl Face for Othello {
     fn board_json(position: &Position) -> Map<String, Value> {
         let ByColor { black, white } = position.disc_counts();
         let letters = Sfen::new(*position).to_string();
-        let rows: Vec<&str> = (0..8)
-            .map(|rank| &letters[8 * rank..8 * rank + 8])
+        let size = position.size();
+        let length = usize::from(size.length());
+        let rows: Vec<&str> = (0..size.area())
+            .step_by(length)
+            .map(|start| &letters[start..start + length])
             .collect();
         let mut map = Map::new();
         map.insert("board".to_owned(), json!(rows));
@@ -253,9 +286,11 @@ impl Face for Othello {
     }
 }
 
-/// 32 moves are as long as a board, but have numbers in them.
+/// Moves can be as long as a board, but have numbers in them.
 fn is_obf_board(word: &str) -> bool {
-    word.chars().count() == 64 && !word.contains(|c: char| c.is_ascii_digit())
+    let length = word.chars().count();
+    Size::ALL.iter().any(|size| size.area() == length)
+        && !word.contains(|c: char| c.is_ascii_digit())
 }
 
 /// A drawn board does not say whose turn it is; without passes, the discs do.

@@ -72,7 +72,7 @@ impl Face for Renju {
         japanese: "連珠 RDD のプログラム。五連になり得る連を評価する",
     }];
 
-    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Renju>>> {
+    fn own_player(text: &PlayerText, _: &Rules) -> Result<Box<dyn Thinker<Renju>>> {
         let usual = rdd::Player::default();
         Ok(Box::new(rdd::Player {
             mode: text.value("mode").unwrap_or(usual.mode),

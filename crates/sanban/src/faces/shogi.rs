@@ -34,7 +34,7 @@ impl Face for Shogi {
     const BEST_PLAYER: &'static str = "material";
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
-    fn own_player(text: &PlayerText) -> Result<Box<dyn Thinker<Shogi>>> {
+    fn own_player(text: &PlayerText, _: &Rules) -> Result<Box<dyn Thinker<Shogi>>> {
         players::player(text)
     }
 

@@ -1,19 +1,23 @@
 pub(crate) mod desk;
+pub(crate) mod evaluator;
 mod misbehaviour;
+mod protocol;
 mod speech;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use ::protocol::{Answer, BestMove, EngineOption, Fault, Identity, OptionKind, Score};
+use anyhow::{Context, Result, ensure};
 use game::Line;
 use host::{Engine, Local};
-use protocol::{Answer, BestMove, EngineOption, Fault, Identity, OptionKind, Score};
 
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::players::{PlayerText, Values};
 use crate::verbs::engine::desk::{Desk, Question};
 use crate::verbs::engine::misbehaviour::{Misbehaviour, Mischief};
+use crate::verbs::engine::protocol::Protocol;
 pub(crate) use crate::verbs::engine::speech::Speech;
 
 /// Be an engine: a built-in player on standard input and output
@@ -31,7 +35,11 @@ pub(crate) struct Args {
 
     /// The protocol [default: by the first line]
     #[arg(long, value_enum)]
-    protocol: Option<Speech>,
+    protocol: Option<Protocol>,
+
+    /// The file of square weights that an evaluator has
+    #[arg(long, value_name = "FILE", conflicts_with = "player")]
+    weights: Option<PathBuf>,
 
     /// Do something wrong on purpose, to test a program that runs engines
     #[arg(long, value_enum, value_delimiter = ',', hide_short_help = true)]
@@ -58,6 +66,19 @@ struct Serve<'a> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    if args.protocol == Some(Protocol::Evaluator) {
+        ensure!(
+            args.game == GameKind::Othello,
+            "--protocol evaluator: expected othello, found {}",
+            args.game.name()
+        );
+        let weights = evaluator::weights(args.weights.as_deref(), args.player.as_deref())?;
+        return evaluator::serve(weights, io::stdin().lock(), out);
+    }
+    ensure!(
+        args.weights.is_none(),
+        "--weights: expected --protocol evaluator with it; a player has minimax:weights=FILE"
+    );
     args.game.visit(Serve { args, out })
 }
 
@@ -72,14 +93,17 @@ impl Visitor for Serve<'_> {
             Some(text) => G::rules(text).context("--rules")?,
             None => G::Rules::default(),
         };
+        G::spoken(&rules).context("--rules")?;
         let engine = local::<G>(text, rules).context("--player")?;
         let lines = desk::lines(io::stdin());
         let Some(first) = lines.recv().ok() else {
             return Ok(());
         };
-        let speech = args
-            .protocol
-            .unwrap_or_else(|| Speech::of_line(&first).unwrap_or(G::SPEECH));
+        let by_line = || Speech::of_line(&first).unwrap_or(G::SPEECH);
+        let speech = match args.protocol {
+            Some(Protocol::Player(speech)) => speech,
+            _ => by_line(),
+        };
         let desk = Desk::new(engine, speech, known::<G>)
             .misbehaving(Mischief::new(args.misbehave.clone(), args.misbehave_in));
         desk.serve(first, lines, out)
@@ -94,16 +118,16 @@ pub(crate) fn local<G: Face>(text: PlayerText, rules: G::Rules) -> Result<Box<dy
         author: "the Sanban developers".to_owned(),
         options: options::<G>(&text)?,
     };
-    let player = text.player::<G>()?;
+    let player = text.player::<G>(&rules)?;
     let mut text = text;
-    let engine = Local::<G>::new(identity, rules, player).with_score(Score::Centipawns);
+    let engine = Local::<G>::new(identity, rules.clone(), player).with_score(Score::Centipawns);
     Ok(Box::new(engine.with_options(move |player, name, value| {
         // Every GUI sends these; a player without a table or a clock has no use for them.
         if name.starts_with("USI_") {
             return Ok(());
         }
         text.set(name, value.unwrap_or_default());
-        *player = text.player::<G>().map_err(|error| Fault {
+        *player = text.player::<G>(&rules).map_err(|error| Fault {
             field: "option",
             expected: "what the player takes",
             found: format!("{error:#}"),

@@ -1,14 +1,18 @@
 mod display;
 mod lesson;
 mod lines;
+mod q_table;
 mod sparkline;
 
 use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
+use learn::q::{self, Q};
+use learn::squares::{self, SquaresMethod};
 
 use crate::answer::Answer;
+use crate::games::GameKind;
 use crate::language::Language;
 
 use lesson::Lesson;
@@ -33,10 +37,26 @@ enum Method {
     /// A step is a game of oserou against itself. With --data the original's files are read and
     /// written, and `oserou:data=DIR` plays with them.
     Lines(Lesson<learn::lines::Settings>),
+
+    /// Q learning: a table of values for Othello, one for every move that was seen
+    ///
+    /// On 4 by 4, where everything is known, it stops as soon as it plays perfectly.
+    Q(Box<Lesson<q::Settings>>),
+
+    /// Write the table of a run, or of a file, as another file
+    QTable(q_table::Args),
+
+    /// Square weights: the evaluator of the USI-X guide, from games
+    Squares(Box<Lesson<squares::Settings>>),
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     match args.method {
         Method::Lines(lesson) => lines::run(lesson, language, out),
+        Method::Q(lesson) => lesson::learn::<Q>(*lesson, &[GameKind::Othello], language, out),
+        Method::QTable(args) => q_table::run(&args, language, out),
+        Method::Squares(lesson) => {
+            lesson::learn::<SquaresMethod>(*lesson, &[GameKind::Othello], language, out)
+        }
     }
 }

@@ -143,7 +143,8 @@ impl Visitor for SelfPlay<'_> {
             threads => usize::from(threads),
         };
         let plan = plan::<G>(args);
-        let contestants = contest::contestants::<G>(&plan, fresh_seed(), &Logs::Nowhere)?;
+        let rules = args.start.rules::<G>()?;
+        let contestants = contest::contestants::<G>(&plan, &rules, fresh_seed(), &Logs::Nowhere)?;
         let referee = contest::referee::<G>(&plan)?;
 
         let progress = Progress::new(&format!("{} games", G::NAME), count as u64);

@@ -47,7 +47,8 @@ impl NHandCustom {
 
     /// The weights in the squares' order, so that rounding goes the program's way.
     fn count(&self, position: &Position, color: Color) -> f64 {
-        let (own, theirs) = (position.discs(color), position.discs(!color));
+        let on_table = |color| position.size().spread(position.discs(color));
+        let (own, theirs) = (on_table(color), on_table(!color));
         let mut sum = 0.0;
         for (square, weight) in Square::all().zip(self.weights) {
             if own.contains(square) {

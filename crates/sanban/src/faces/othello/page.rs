@@ -2,11 +2,11 @@
 
 use anyhow::{Context, Result};
 use game::Color;
-use othello::{Move, Othello, Position, Square};
+use othello::{Move, Othello, Position, Size};
 use web::messages::{BoardStyle, Cell, LegalMove};
 
 use super::record;
-use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, side};
+use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, choice, side};
 use crate::face::Face;
 use crate::language::Language;
 
@@ -68,16 +68,23 @@ impl Page for Othello {
     ];
 
     fn choices() -> Choices {
-        Choices::default()
+        Choices {
+            rules: vec![
+                choice("size=8", "8×8", "8×8"),
+                choice("size=6", "6×6", "6×6"),
+                choice("size=4", "4×4", "4×4"),
+            ],
+            ..Choices::default()
+        }
     }
 
-    fn rules_text((): &()) -> Option<String> {
-        None
+    fn rules_text(size: &Size) -> Option<String> {
+        (*size != Size::Eight).then(|| format!("size={}", size.length()))
     }
 
     fn cells(position: &Position) -> Vec<Cell> {
         let mut cells = Vec::with_capacity(64);
-        for square in Square::all() {
+        for square in position.size().squares() {
             let owner = Color::BOTH
                 .into_iter()
                 .find(|&color| position.discs(color).contains(square));
@@ -90,11 +97,14 @@ impl Page for Othello {
         cells
     }
 
-    fn scene(_: &Position) -> Scene {
+    fn scene(position: &Position) -> Scene {
+        let size = position.size();
+        let length = usize::from(size.length());
+        let squares = size.squares().into_iter();
         Scene {
-            columns: ('a'..='h').map(String::from).collect(),
-            rows: (1..=8).map(|row| row.to_string()).collect(),
-            squares: Square::all().map(|square| square.to_string()).collect(),
+            columns: ('a'..).take(length).map(String::from).collect(),
+            rows: (1..=length).map(|row| row.to_string()).collect(),
+            squares: squares.map(|square| square.to_string()).collect(),
             ..Scene::default()
         }
     }
@@ -126,7 +136,7 @@ impl Page for Othello {
         }
         file.lines()
             .map(|(number, line)| {
-                let line = Othello::read_position(line, &());
+                let line = Othello::read_position(line, &Size::Eight);
                 Ok(Tree::of(&line.with_context(|| format!("line {number}"))?))
             })
             .collect()

@@ -9,14 +9,16 @@ use othello::{Move, Othello, Square, Squares};
 const SQUARE: u32 = 40;
 /// The room for coordinates around the board.
 const MARGIN: u32 = 24;
-const SIDE: u32 = 8 * SQUARE + 2 * MARGIN;
 
 pub(super) fn svg(line: &Line<Othello>) -> Result<String, fmt::Error> {
     let position = line.position();
+    let length = u32::from(position.size().length());
+    let board = length * SQUARE;
+    let side = board + 2 * MARGIN;
     let mut svg = String::new();
     writeln!(
         svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}" role="img">"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}" role="img">"#
     )?;
     let summary = position.to_string().lines().last().map(str::to_owned);
     writeln!(
@@ -26,15 +28,14 @@ pub(super) fn svg(line: &Line<Othello>) -> Result<String, fmt::Error> {
     )?;
     writeln!(
         svg,
-        r##"<rect width="{SIDE}" height="{SIDE}" rx="6" fill="#24292e"/>"##
+        r##"<rect width="{side}" height="{side}" rx="6" fill="#24292e"/>"##
     )?;
-    let board = 8 * SQUARE;
     writeln!(
         svg,
         r##"<rect x="{MARGIN}" y="{MARGIN}" width="{board}" height="{board}" fill="#1b7f4b"/>"##
     )?;
-    coordinates(&mut svg)?;
-    grid(&mut svg)?;
+    coordinates(&mut svg, length)?;
+    grid(&mut svg, length)?;
     discs(&mut svg, position.discs(Color::Black), "#111")?;
     discs(&mut svg, position.discs(Color::White), "#f6f6f2")?;
     for square in position.moves() {
@@ -54,12 +55,12 @@ fn centre(square: Square) -> (u32, u32) {
     (middle(square.file()), middle(square.rank()))
 }
 
-fn coordinates(svg: &mut String) -> fmt::Result {
+fn coordinates(svg: &mut String, length: u32) -> fmt::Result {
     writeln!(
         svg,
         r##"<g fill="#e6e6e6" font-family="sans-serif" font-size="13" text-anchor="middle">"##
     )?;
-    for index in 0..8u32 {
+    for index in 0..length {
         let along = MARGIN + index * SQUARE + SQUARE / 2;
         let file = (b'a' + index as u8) as char;
         let rank = index + 1;
@@ -75,16 +76,17 @@ fn coordinates(svg: &mut String) -> fmt::Result {
     Ok(())
 }
 
-fn grid(svg: &mut String) -> fmt::Result {
+fn grid(svg: &mut String, length: u32) -> fmt::Result {
     write!(svg, r##"<path stroke="#0b3d24" d=""##)?;
-    let (near, far) = (MARGIN, MARGIN + 8 * SQUARE);
-    for index in 0..=8 {
+    let (near, far) = (MARGIN, MARGIN + length * SQUARE);
+    for index in 0..=length {
         let along = MARGIN + index * SQUARE;
         write!(svg, "M{near} {along}H{far}M{along} {near}V{far}")?;
     }
     svg.push_str("\"/>\n");
     // The four dots of a real board, two squares in from each corner.
-    for (x, y) in [(2, 2), (6, 2), (2, 6), (6, 6)] {
+    let far = length - 2;
+    for (x, y) in [(2, 2), (far, 2), (2, far), (far, far)] {
         let (x, y) = (MARGIN + x * SQUARE, MARGIN + y * SQUARE);
         writeln!(
             svg,

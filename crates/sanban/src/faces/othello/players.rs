@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
 use learn::lines::Folder;
-use othello::Othello;
+use othello::{Othello, Size};
 use othello_engine::classic::{
     Azisai, Corner, Evaluator, Learned, Levels, Minimax, NHand, NHandCustom, NLeast, NMost, Oserou,
     SquareWeights,
@@ -16,6 +16,7 @@ use search::Thinker;
 use super::evaluator_process::EvaluatorProcess;
 use super::trained;
 use crate::players::{PlayerKind, PlayerOption, PlayerText, RUN, SEED, Values};
+use crate::verbs::engine::evaluator;
 
 const MODE: PlayerOption = PlayerOption {
     name: "mode",
@@ -79,6 +80,12 @@ pub(super) const PLAYERS: &[PlayerKind] = &[
                 values: Values::Text,
                 english: "a program that says how good a board is, with its arguments [default: built-in square weights]",
                 japanese: "盤面を評価する外部プログラムと引数 [省略時: 内蔵のマスの重み]",
+            },
+            PlayerOption {
+                name: "weights",
+                values: Values::Text,
+                english: "a file of square weights (see `sanban learn squares --help`) [default: the built-in ones]",
+                japanese: "マスの重みのファイル (`sanban learn squares --help`) [省略時: 内蔵の重み]",
             },
             PlayerOption {
                 name: "endgame",
@@ -213,18 +220,23 @@ fn learned(path: &str) -> Result<Learned> {
     learned.with_context(|| format!("{}: expected data_learn/line1.csv to line38.csv", at()))
 }
 
-fn minimax<E: Evaluator + 'static>(text: &PlayerText, evaluator: E) -> Box<dyn Thinker<Othello>> {
+/// Minimax over an evaluator, so deep if the player's text does not say otherwise.
+pub(super) fn minimax<E: Evaluator + 'static>(
+    text: &PlayerText,
+    depth: u32,
+    evaluator: E,
+) -> Box<dyn Thinker<Othello>> {
     let usual = Minimax::new(evaluator);
     Box::new(Minimax {
         mode: text.value("mode").unwrap_or_default(),
-        depth: text.value("depth").unwrap_or(usual.depth),
+        depth: text.value("depth").unwrap_or(depth),
         endgame: text.value("endgame").unwrap_or(usual.endgame),
         aim: text.value("aim").unwrap_or_default(),
         ..usual
     })
 }
 
-pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
+pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Othello>>> {
     let mode = text.value("mode").unwrap_or_default();
     let (depth, seed) = (depths(text), text.seed());
     Ok(match text.name.as_str() {
@@ -233,10 +245,15 @@ pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
             max_depth: text.value("depth").unwrap_or(4),
         }),
         "minimax" => {
-            let evaluator = text.value::<String>("evaluator");
-            match evaluator.filter(|command| !command.is_empty()) {
-                Some(command) => minimax(text, EvaluatorProcess::start(&command)?),
-                None => minimax(text, SquareWeights::default()),
+            let given = |name| text.value::<String>(name).filter(|value| !value.is_empty());
+            match (given("evaluator"), given("weights")) {
+                (Some(_), Some(_)) => bail!("minimax: expected evaluator or weights, found both"),
+                (Some(command), None) => minimax(text, 4, EvaluatorProcess::start(&command)?),
+                (None, Some(path)) => {
+                    let weights = evaluator::of_file(Path::new(&path)).context("option weights")?;
+                    minimax(text, 4, weights.0)
+                }
+                (None, None) => minimax(text, 4, SquareWeights::default()),
             }
         }
         "n-hand" => Box::new(NHand { mode, depth, seed }),
@@ -257,6 +274,10 @@ pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
                 None => None,
             };
             let usual = Oserou::default();
+            ensure!(
+                size == Size::Eight,
+                "player \"oserou\": its lines are those of 8x8, found {size}"
+            );
             Box::new(Oserou {
                 mode,
                 noise: text.value("noise").unwrap_or_default(),
@@ -273,7 +294,7 @@ pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
                 ..usual
             })
         }
-        "run" => trained::player(text)?,
+        "run" => trained::player(text, size)?,
         name => bail!("player {name:?}: Othello has no such player"),
     })
 }

@@ -1,8 +1,8 @@
 //! A game that was played here as a record file of Othello.
 
-use anyhow::{Result, bail};
-use game::{Line, Outcome};
-use othello::{Othello, Position, Transcript};
+use anyhow::{Result, bail, ensure};
+use game::{Game as _, Line, Outcome};
+use othello::{Othello, Size, Transcript};
 use record::ggf;
 use record::othello::{Cause, End, Headers, Node, Record};
 
@@ -16,14 +16,23 @@ pub(super) const EXTENSIONS: &[&str] = &["txt", "f5d6", "ggf"];
 pub(super) fn text(game: &Played<'_, Othello>, extension: &str) -> Result<String> {
     match extension {
         "txt" | "f5d6" => transcript(game.line),
-        "ggf" => Ok(ggf::to_text(&record(game))),
+        "ggf" => ggf_text(*game.line.rules(), &record(game)),
         other => bail!("{other:?}: expected one of {}", EXTENSIONS.join(", ")),
     }
 }
 
+/// A GGF file holds games on the large board.
+fn ggf_text(size: Size, record: &Record) -> Result<String> {
+    ensure!(
+        size == Size::Eight,
+        "a .ggf file holds games of 8x8 only; a .txt file holds {size} as well"
+    );
+    Ok(ggf::to_text(record))
+}
+
 /// The squares in a row, which is how Othello's games are passed on.
 fn transcript(line: &Line<Othello>) -> Result<String> {
-    if line.positions().first() != Some(&Position::START) {
+    if line.positions().first() != Some(&Othello::start(line.rules())) {
         bail!("a transcript holds games from the usual start only; a .ggf file holds any");
     }
     let line = line.clone();
@@ -77,7 +86,7 @@ pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Othello>>> {
             Err(partial) if partial.record.moves.is_empty() => return Err(partial.error.into()),
             Err(partial) => (*partial.record, Some(partial.error.to_string())),
         };
-        let mut tree = Tree::<Othello>::new((), record.start);
+        let mut tree = Tree::<Othello>::new(record.start.size(), record.start);
         tree.outcome = record.outcome();
         (tree.headers, tree.players) = (record.headers, record.players);
         for node in record.moves {
@@ -111,5 +120,5 @@ pub(super) fn write(tree: &Tree<Othello>, extension: &str) -> Result<String> {
     if let (None, Some(outcome)) = (record.end, tree.outcome) {
         record.end = Some(End::off_board(Cause::Unsaid, outcome));
     }
-    Ok(ggf::to_text(&record))
+    ggf_text(*line.rules(), &record)
 }

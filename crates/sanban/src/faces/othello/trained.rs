@@ -1,28 +1,50 @@
 //! The players that training runs of Othello made.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
-use othello::Othello;
+use learn::Method as _;
+use learn::lines::{self, Lines};
+use learn::q::{self, Q};
+use learn::squares::{SquaresMethod, Weights};
+use othello::{Othello, Size};
 use othello_engine::classic::{Levels, Oserou};
 use search::Thinker;
 
+use super::players;
 use crate::players::PlayerText;
 use crate::runs;
 
-/// The player of a run's checkpoint.
-pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
+/// The player of a run's checkpoint, for games on a board of this size.
+pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Othello>>> {
     let named = || format!("run:{}", text.run());
     let (glance, checkpoint) = runs::checkpoint(text.run()).with_context(named)?;
-    match checkpoint.method() {
-        "lines" => Ok(Box::new(Oserou {
-            learned: Some(learn::lines::learned(&checkpoint).with_context(named)?),
-            levels: ByColor::both(Levels::VERSUS),
-            ..Oserou::default()
-        })),
+    let on = |learned: Size| {
+        ensure!(
+            learned == size,
+            "{}: it learned on {learned}, found {size} (see --rules size=N)",
+            named()
+        );
+        Ok(())
+    };
+    Ok(match checkpoint.method() {
+        Lines::NAME => {
+            on(Size::Eight)?;
+            Box::new(Oserou {
+                learned: Some(lines::learned(&checkpoint).with_context(named)?),
+                levels: ByColor::both(Levels::VERSUS),
+                ..Oserou::default()
+            })
+        }
+        Q::NAME => {
+            let settings: q::Settings = glance.config.settings(&glance.path)?;
+            on(settings.board())?;
+            Box::new(q::Player::new(q::table(&settings, &checkpoint)?))
+        }
+        SquaresMethod::NAME => players::minimax(text, 1, Weights::of(&checkpoint)?.0),
         method => bail!(
             "{}: method: expected one that plays Othello, found {method:?} at {}",
             named(),
             glance.path.display()
         ),
-    }
+    })
 }

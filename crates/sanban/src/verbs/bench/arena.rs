@@ -5,7 +5,7 @@ use arena::{
     Allowance, Contestant, Ledger, Openings, Played, Referee, Row, Run, Schedule, Sequential,
     Source, Watch, mix,
 };
-use othello::Othello;
+use othello::{Othello, Size};
 use search::{Random, Stop};
 
 use super::{Bench, Measure};
@@ -46,7 +46,7 @@ fn random_match() -> Result<Measure> {
     });
     let run = Run {
         contestants: &contestants,
-        openings: &Openings::start(()),
+        openings: &Openings::start(Size::Eight),
         referee: &Referee::new(),
         schedule: Schedule::of_match(GAMES),
         concurrency: 1,

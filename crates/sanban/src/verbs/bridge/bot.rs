@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use game::{Game as _, Line, Notation, Position as _};
+use game::{Line, Notation, Position as _};
 use host::{Engine, Failure, PonderHit, Remote};
-use othello::{Othello, Sfen};
+use othello::{Othello, Position, Sfen};
 use protocol::{
     Answer, BestMove, ClientSide, Ending, Fault, Go, Identity, Info, Request, codingame,
 };
@@ -27,7 +27,7 @@ impl ClientSide for Bot {
             Request::Go(_) => {
                 let position = match &self.line {
                     Some(line) => *line.position(),
-                    None => Othello::start(&()),
+                    None => Position::START,
                 };
                 let actions: Vec<String> = position
                     .legal_moves()
@@ -56,9 +56,9 @@ fn line(start: Option<&str>, moves: &[String]) -> Result<Line<Othello>, Fault> {
     let position = match start {
         Some(text) => Othello::parse_position(text)
             .map_err(|_| fault("position", "a USI-X position", text))?,
-        None => Othello::start(&()),
+        None => Position::START,
     };
-    let mut line = Line::from_position((), position);
+    let mut line = Line::from_position(position.size(), position);
     for text in moves {
         let m = Othello::parse_move(line.position(), text).ok();
         if m.is_none_or(|m| line.push(m).is_err()) {

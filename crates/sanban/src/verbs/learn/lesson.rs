@@ -113,6 +113,9 @@ pub(super) fn learn<M: Method>(
                     )
                 )
             )?;
+            if let Some(words) = learner.conclusion(runs::report_language(language)) {
+                writeln!(out, "{words}")?;
+            }
             Ok(Answer::Yes)
         }
         Err(Ended::Stopped { step }) => {

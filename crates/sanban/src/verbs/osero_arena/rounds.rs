@@ -4,7 +4,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use arena::{Allowance, Referee, Seat, Termination, mix};
 use game::{ByColor, Color, Line, Wdl};
-use othello::{Othello, Scoring};
+use othello::{Othello, Scoring, Size};
 use search::{Mode, Stop};
 
 use crate::players::PlayerText;
@@ -44,7 +44,7 @@ impl Rounds {
     /// Makes everybody once, so that what is wrong shows before the first game.
     pub(super) fn new(player: &str, opponents: &str, mode: Mode, seed: u64) -> Result<Rounds> {
         let player = PlayerText::parse(player)?;
-        player.for_game(seed, 0).player::<Othello>()?;
+        player.for_game(seed, 0).player::<Othello>(&Size::Eight)?;
         let opponents: Vec<Opponent> = split(opponents)
             .into_iter()
             .map(|name| Opponent::new(name, mode))
@@ -94,7 +94,7 @@ impl Rounds {
         // Two sides of one kind must not have the same dice.
         let seat = |text: &PlayerText, side| -> Result<Seat<Othello>> {
             let text = text.for_game(mix(self.seed, side), game);
-            Ok(Seat::Inside(text.player()?))
+            Ok(Seat::Inside(text.player(&Size::Eight)?))
         };
         let (mut own, mut other) = (seat(&self.player, 0)?, seat(&opponent.text, 1)?);
         let seats = match color {
@@ -108,7 +108,7 @@ impl Rounds {
             },
         };
         let allowances = ByColor::both(Allowance::default());
-        let start = Line::new(());
+        let start = Line::new(Size::Eight);
         let played = self
             .referee
             .play(&start, seats, allowances, stop, &mut |_| {});
@@ -133,7 +133,7 @@ impl Opponent {
         if mode == Mode::Literal && has_mode && text.value::<String>("mode").is_none() {
             text.set("mode", "literal");
         }
-        text.player::<Othello>()?;
+        text.player::<Othello>(&Size::Eight)?;
         Ok(Opponent { name, text })
     }
 }

@@ -1,0 +1,285 @@
+//! Q tables and square weights through the binary.
+
+mod command;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use command::{sanban, with_input};
+
+/// A folder of its own for each test, for runs.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+fn run(runs: &Path, arguments: &[&str]) -> Output {
+    let mut command = sanban(arguments);
+    command.env("SANBAN_RUNS", runs);
+    command.output().expect("sanban runs")
+}
+
+fn succeeds(runs: &Path, arguments: &[&str]) -> String {
+    let output = run(runs, arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn fails(runs: &Path, arguments: &[&str]) -> String {
+    let output = run(runs, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// The newest checkpoint's files, and the curves without the time.
+fn result(run: &Path) -> (BTreeMap<String, Vec<u8>>, Vec<serde_json::Value>) {
+    let step = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.trim_start_matches("step-").parse::<u64>().unwrap_or(0)
+    };
+    let entries = fs::read_dir(run.join("checkpoints")).expect("checkpoints");
+    let newest = entries.flatten().map(|entry| entry.path()).max_by_key(step);
+    let files = fs::read_dir(newest.expect("a checkpoint")).expect("files");
+    let files = files.flatten().map(|file| {
+        let name = file.file_name().to_string_lossy().into_owned();
+        (name, fs::read(file.path()).expect("a file"))
+    });
+    (files.collect(), points(run))
+}
+
+fn points(run: &Path) -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(run.join("metrics.jsonl")).unwrap_or_default();
+    let lines = text.lines().filter_map(|line| {
+        let mut point: serde_json::Value = serde_json::from_str(line).ok()?;
+        point.as_object_mut()?.remove("seconds");
+        Some(point)
+    });
+    lines.collect()
+}
+
+/// A run that is killed in the middle and goes on ends as one that was left alone.
+fn killing_changes_nothing(name: &str, method: &str, settings: &[&str]) {
+    let runs = folder(name);
+    let learn = ["learn", method, "othello", "--checkpoint-every", "2"];
+    let whole = [&learn, settings, &["--name", "whole"]].concat();
+    succeeds(&runs, &whole);
+    let mut child = sanban(&[&learn, settings, &["--name", "killed"]].concat())
+        .env("SANBAN_RUNS", &runs)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("sanban runs");
+    let begin = Instant::now();
+    while points(&runs.join("killed")).len() < 3 && begin.elapsed() < Duration::from_secs(60) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it is gone");
+    succeeds(&runs, &[&learn[..], &["--resume", "killed"]].concat());
+    let (whole, killed) = (result(&runs.join("whole")), result(&runs.join("killed")));
+    assert!(whole.1.len() > 5, "{:?}", whole.1);
+    assert_eq!(whole.1, killed.1);
+    assert_eq!(whole.0, killed.0);
+}
+
+#[test]
+fn a_killed_table_goes_on_as_if_nothing_had_happened() {
+    let settings = ["--size", "6", "--episodes", "2000", "--opponent", "corner"];
+    killing_changes_nothing("q-killed", "q", &settings);
+}
+
+#[test]
+fn killed_weights_go_on_as_if_nothing_had_happened() {
+    let settings = ["--selfplay", "30", "--epochs", "30"];
+    killing_changes_nothing("squares-killed", "squares", &settings);
+}
+
+#[test]
+fn four_by_four_is_learned_perfectly() {
+    let runs = folder("q-perfect");
+    let text = succeeds(&runs, &["learn", "q", "othello", "--name", "small"]);
+    assert!(text.contains("Perfect after"), "{text}");
+    let last = points(&runs.join("small")).pop().expect("a point");
+    assert_eq!(last["right moves"], 1.0);
+
+    // White wins on 4 by 4: as White it beats whoever plays anything.
+    let players = ["random:seed=7", "run:small"];
+    let arguments = ["selfplay", "othello", "--rules", "size=4", "--games", "20"];
+    let sides = ["--black", players[0], "--white", players[1]];
+    let text = succeeds(&runs, &[&arguments[..], &sides].concat());
+    assert!(!text.contains("Black wins"), "{text}");
+
+    let error = fails(&runs, &["play", "othello", "--vs", "run:small"]);
+    assert!(error.contains("it learned on 4x4, found 8x8"), "{error}");
+}
+
+#[test]
+fn tables_go_from_file_to_file() {
+    let runs = folder("q-files");
+    let path = |name: &str| runs.join(name).to_string_lossy().into_owned();
+    let settings = ["--episodes", "300", "--until-perfect=false"];
+    let learn = ["learn", "q", "othello", "--name", "short"];
+    succeeds(&runs, &[&learn[..], &settings].concat());
+    let (java, black, again) = (path("qTable.csv"), path("q_table_1.csv"), path("again.csv"));
+    succeeds(&runs, &["learn", "q-table", "run:short", &java]);
+    succeeds(&runs, &["learn", "q-table", &java, &black]);
+    succeeds(&runs, &["learn", "q-table", &black, &again]);
+    let text = fs::read_to_string(&java).expect("a file");
+    assert!(text.starts_with("black,white,row,col,qValue\n"), "{text}");
+    assert_eq!(text, fs::read_to_string(&again).expect("a file"));
+
+    let import = ["learn", "q", "othello", "--name", "more", "--import"];
+    succeeds(
+        &runs,
+        &[&import[..], &[&black, "--episodes", "100"]].concat(),
+    );
+
+    fs::write(&java, text.replacen(",0,1,", ",0,9,", 1)).expect("a file");
+    let bad = ["learn", "q", "othello", "--name", "bad", "--import", &java];
+    let error = fails(&runs, &bad);
+    assert!(error.contains("qTable.csv: line "), "{error}");
+    assert!(error.contains("col: expected a number from 0"), "{error}");
+    assert!(!runs.join("bad").exists());
+}
+
+#[test]
+fn the_literal_table_is_diagnosed() {
+    let runs = folder("q-literal");
+    let arguments = ["learn", "q", "othello", "--literal", "--episodes", "20"];
+    let text = succeeds(&runs, &arguments);
+    assert!(text.contains("no lookup ever found one"), "{text}");
+    let japanese = ["--lang", "ja"];
+    let text = succeeds(&runs, &[&japanese[..], &arguments].concat());
+    assert!(text.contains("診断"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused() {
+    let runs = folder("learn-refused");
+    let missing = runs.join("nothing.ggf").to_string_lossy().into_owned();
+    for (arguments, expected) in [
+        (
+            &["q", "othello", "--size", "5"] as &[&str],
+            "expected 4, 6 or 8",
+        ),
+        (
+            &["q", "othello", "--alpha", "2"],
+            "expected a number from 0 to 1",
+        ),
+        (
+            &["q", "othello", "--size", "6", "--until-perfect"],
+            "expected --size 4",
+        ),
+        (&["q", "renju"], "learn q: expected othello, found renju"),
+        (&["squares", "othello", &missing], "nothing.ggf"),
+        (
+            &["squares", "othello", "--selfplay", "0"],
+            "no finished game to learn from",
+        ),
+        (
+            &["squares", "othello", "--rate", "0"],
+            "expected a number above 0",
+        ),
+    ] {
+        let error = fails(&runs, &[&["learn"], arguments].concat());
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+/// The line in the sample evaluator's source.
+const SAMPLE: &str = "O-XOOX---OO-OO--OOOXXXX-OOOXXXX-OOXOX-XOOXOXOXXOXXXOOOX-----OX--W1";
+
+#[test]
+fn weights_are_served_as_an_evaluator() {
+    let typed = format!("train\neval {SAMPLE}\nisready\neval {SAMPLE}\neval x\nquit\n");
+    let arguments = ["engine", "othello", "--protocol", "evaluator"];
+    let output = with_input(&arguments, &typed);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].contains("sanban learn squares othello"), "{text}");
+    assert!(lines[1].starts_with("error: eval"), "{text}");
+    assert_eq!(lines[2], "readyok");
+    let score: f64 = lines[3]
+        .strip_prefix("score ")
+        .expect("a score")
+        .parse()
+        .expect("a number");
+    // White has a1, Black no corner: 0.58 for it, and little else.
+    assert!((0.0..1.0).contains(&score), "{text}");
+    assert!(lines[4].starts_with("error: eval"), "{text}");
+
+    let runs = folder("squares-served");
+    let learn = [
+        "learn",
+        "squares",
+        "othello",
+        "--selfplay",
+        "40",
+        "--epochs",
+        "3",
+        "--name",
+        "w",
+    ];
+    let text = succeeds(&runs, &learn);
+    assert!(text.contains("illegal_moves_count 0"), "{text}");
+    let weights = runs.join("w/checkpoints/step-3/weights.txt");
+    let weights = weights.to_string_lossy().into_owned();
+    for (option, value) in [("--weights", weights.as_str()), ("--player", "run:w")] {
+        let mut command = sanban(&[&arguments[..], &[option, value]].concat());
+        command
+            .env("SANBAN_RUNS", &runs)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = command.spawn().expect("sanban runs");
+        let mut input = child.stdin.take().expect("a pipe");
+        let typed = format!("isready\neval {SAMPLE}\nquit\n");
+        std::io::Write::write_all(&mut input, typed.as_bytes()).expect("it listens");
+        drop(input);
+        let output = child.wait_with_output().expect("it ends");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.starts_with("readyok\nscore "), "{text}");
+    }
+    let player = format!("minimax:depth=1,endgame=0,weights={weights}");
+    for player in [player.as_str(), "run:w,depth=1"] {
+        let sides = [
+            "selfplay",
+            "othello",
+            "--black",
+            player,
+            "--white",
+            "random:seed=1",
+        ];
+        succeeds(&runs, &sides);
+    }
+}
+
+#[test]
+fn rows_with_illegal_moves_are_counted() {
+    let runs = folder("squares-rows");
+    let path = runs.join("rows.txt");
+    let start = command::START;
+    let rows = format!("{start} d3 B\n{start} a1 W\n{start},f5,D\nf5d6c3d3c4\n");
+    fs::write(&path, rows).expect("a file");
+    let path = path.to_string_lossy().into_owned();
+    let learn = [
+        "learn", "squares", "othello", &path, "--test", "0", "--epochs", "2",
+    ];
+    let text = succeeds(&runs, &learn);
+    assert!(
+        text.contains("2 positions to train, 0 to test; illegal_moves_count 1"),
+        "{text}"
+    );
+    fs::write(&path, format!("{start} d3 X\n")).expect("a file");
+    let error = fails(&runs, &learn);
+    assert!(
+        error.contains("rows.txt: line 1: winner: expected B, W or D"),
+        "{error}"
+    );
+}
