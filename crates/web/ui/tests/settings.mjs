@@ -19,8 +19,8 @@ function leftovers(language) {
     const text = node.data.trim();
     const element = node.parentElement;
     if (!text || same.test(text) || !element.closest('h1, h2, h3, legend, summary, button, label, nav, th, p')) continue;
-    // What programs say is not translated, and a button may be named in the language it leads to.
-    if (element.closest('code, kbd, .mono, [role=log], .toasts, option, .tokens')) continue;
+    // What programs and people call things is not translated, and a button may be named in the language it leads to.
+    if (element.closest('code, kbd, .mono, [role=log], .toasts, option, .tokens, [translate=no]')) continue;
     if (element.closest('[lang]') !== document.documentElement) continue;
     const isJapanese = /[ぁ-んァ-ン一-龯]/.test(text);
     if (language === 'ja' ? !isJapanese && /[a-z]{4,}/i.test(text) : isJapanese) found.push(text);
