@@ -41,13 +41,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod device;
+pub mod dqn;
 mod learner;
 mod method;
+pub mod net;
+mod osero;
 pub mod report;
 mod run;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};
 pub use method::Method;
+pub use osero::Opponent;
 pub use run::{Checkpoint, Config, Glance, Point, Run, RunError, write_whole};
 pub use training::{Ended, Training};

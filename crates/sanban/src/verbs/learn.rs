@@ -8,6 +8,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::answer::Answer;
+use crate::games::GameKind;
 use crate::language::Language;
 
 use lesson::Lesson;
@@ -26,8 +27,16 @@ pub(crate) struct Args {
 }
 
 #[derive(Subcommand, Debug)]
-enum Method {}
+enum Method {
+    /// Deep Q-learning: a network learns what each move is worth from games against the players
+    /// of the Java series
+    Dqn(Lesson<learn::dqn::Settings>),
+}
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    match args.method {}
+    match args.method {
+        Method::Dqn(lesson) => {
+            lesson::learn::<learn::dqn::Dqn>(lesson, &[GameKind::Othello], language, out)
+        }
+    }
 }

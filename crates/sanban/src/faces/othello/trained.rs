@@ -11,11 +11,12 @@ use crate::runs;
 pub(super) fn player(text: &PlayerText) -> Result<Box<dyn Thinker<Othello>>> {
     let named = || format!("run:{}", text.run());
     let (glance, checkpoint) = runs::checkpoint(text.run()).with_context(named)?;
-    match checkpoint.method() {
+    Ok(match checkpoint.method() {
+        "dqn" => Box::new(learn::dqn::Player::load(&checkpoint).with_context(named)?),
         method => bail!(
             "{}: method: expected one that plays Othello, found {method:?} at {}",
             named(),
             glance.path.display()
         ),
-    }
+    })
 }
