@@ -42,6 +42,7 @@
 //! ```
 
 mod device;
+pub mod discs;
 pub mod dqn;
 mod learner;
 mod method;
@@ -49,6 +50,7 @@ pub mod net;
 mod osero;
 pub mod report;
 mod run;
+pub mod sweep;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};

@@ -28,6 +28,7 @@ mod activation;
 mod architecture;
 mod cost;
 mod error;
+mod keeping;
 mod layer;
 mod network;
 mod optimizer;

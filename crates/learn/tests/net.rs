@@ -180,7 +180,7 @@ fn a_file_of_another_network_or_version_is_refused() {
         "network: expected 2x4x4:4-relu,2-linear, found 2x4x4:4-relu,2-tanh"
     );
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let at = text.find("1 2x4x4").unwrap();
+    let at = text.find("\"version\":\"1\"").unwrap() + 11;
     let mut newer = bytes.clone();
     newer[at] = b'2';
     assert_eq!(refusal(&newer), "version: expected 1, found 2");

@@ -12,7 +12,7 @@ use super::games::{Game, play};
 use super::memory::{Memory, Then};
 use super::settings::Settings;
 use super::sheet::{FILE, Sheet};
-use super::state::{State, damaged, network, restore, sheet};
+use super::state::{State, sheet};
 use super::view::{View, best};
 
 const MEMORY: &str = "memory.bin";
@@ -59,12 +59,12 @@ impl Corrected {
 
     pub(super) fn go_on(mut self, checkpoint: &Checkpoint) -> Result<Corrected, RunError> {
         let state = State::load(checkpoint)?;
-        restore(&mut self.trainer, checkpoint)?;
+        self.trainer.restore("", checkpoint)?;
         let architecture = self.trainer.network.architecture().clone();
-        self.target = network(checkpoint, TARGET, architecture)?;
+        self.target = Network::read(architecture, checkpoint, TARGET)?;
         let memory = Memory::from_bytes(self.settings.memory as usize, &checkpoint.read(MEMORY)?);
         self.memory =
-            memory.ok_or_else(|| damaged(checkpoint, MEMORY, "expected remembered moves"))?;
+            memory.ok_or_else(|| checkpoint.refuse(MEMORY, &"expected remembered moves"))?;
         self.sheet = sheet(checkpoint)?;
         self.step = state.step;
         self.rng = Rng::with_seed(state.rng);

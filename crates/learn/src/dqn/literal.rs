@@ -11,7 +11,7 @@ use crate::{Checkpoint, Files, Measures, RunError, Trouble};
 use super::games::Game;
 use super::settings::Settings;
 use super::sheet::{FILE, Sheet};
-use super::state::{State, restore, sheet};
+use super::state::{State, sheet};
 use super::view::{View, best};
 
 /// The numbers of the article.
@@ -50,7 +50,7 @@ impl Literal {
 
     pub(super) fn go_on(mut self, checkpoint: &Checkpoint) -> Result<Literal, RunError> {
         let state = State::load(checkpoint)?;
-        restore(&mut self.trainer, checkpoint)?;
+        self.trainer.restore("", checkpoint)?;
         self.sheet = sheet(checkpoint)?;
         self.step = state.step;
         self.rng = Rng::with_seed(state.rng);

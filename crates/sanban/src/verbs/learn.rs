@@ -28,15 +28,26 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Method {
+    /// How many discs a side will have at the end: a network learns from games of the players of
+    /// the Java series
+    Discs(Lesson<learn::discs::Settings>),
     /// Deep Q-learning: a network learns what each move is worth from games against the players
     /// of the Java series
     Dqn(Lesson<learn::dqn::Settings>),
+    /// Compare networks that learn to count discs: every combination of layers, activations and
+    /// batches, into sweep.csv
+    Sweep(Lesson<learn::sweep::Settings>),
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    let othello = &[GameKind::Othello];
     match args.method {
-        Method::Dqn(lesson) => {
-            lesson::learn::<learn::dqn::Dqn>(lesson, &[GameKind::Othello], language, out)
+        Method::Discs(lesson) => {
+            lesson::learn::<learn::discs::Discs>(lesson, othello, language, out)
+        }
+        Method::Dqn(lesson) => lesson::learn::<learn::dqn::Dqn>(lesson, othello, language, out),
+        Method::Sweep(lesson) => {
+            lesson::learn::<learn::sweep::Sweep>(lesson, othello, language, out)
         }
     }
 }
