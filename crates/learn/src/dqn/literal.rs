@@ -24,7 +24,8 @@ const RATE: f64 = 0.01;
 ///
 /// The board that is learned is the one after the move; what comes next is the mean over all
 /// answers of the opponent; each of them is followed by a disc of the learner's on the answer's
-/// own square, whose worth is taken. Where the opponent has no answer the mean is 0/0.
+/// own square, whose worth is taken. Where the opponent has no answer, or none that leaves the
+/// learner a move, the mean is 0/0.
 #[derive(Debug)]
 pub(super) struct Literal {
     settings: Settings,
