@@ -86,7 +86,7 @@ fn every_rule_lowers_the_loss() {
     let samples = samples(2, 32, 5);
     for (rule, rate) in [
         ("gd", 0.5),
-        ("sgd", 0.1),
+        ("sgd", 0.5),
         ("momentum", 0.02),
         ("rmsprop", 0.003),
         ("adam", 0.01),
@@ -108,6 +108,58 @@ fn every_rule_lowers_the_loss() {
         let csv = String::from_utf8(csv).unwrap();
         assert!(csv.starts_with("Epoch,loss,valLoss\n1,"));
         assert_eq!(csv.lines().count(), 41);
+    }
+}
+
+/// Two steps of each rule by its formula, weight by weight.
+#[test]
+fn rules_keep_a_memory_of_each_weight() {
+    let row = |numbers: &[f32]| {
+        let data = burn::tensor::TensorData::new(numbers.to_vec(), [numbers.len()]);
+        burn::tensor::Tensor::<1>::from_data(data, &burn::tensor::Device::flex())
+    };
+    let (weights, slopes) = ([0.5, -0.2, 0.1], [[1.0, -0.01, 3.0], [-2.0, 0.02, 3.0]]);
+    let rate = 0.1;
+    for (name, rule) in [
+        ("momentum", Rule::Momentum(0.9)),
+        ("rmsprop", Rule::RmsProp(0.99)),
+        ("adam", Rule::ADAM),
+    ] {
+        let mut optimizer = Optimizer::new(rule);
+        let mut found = row(&weights);
+        for slope in &slopes {
+            found = optimizer.step(found, row(slope), rate);
+        }
+        let found: Vec<f32> = found.try_into_vec_as().unwrap();
+        for (index, weight) in weights.iter().enumerate() {
+            let (mut expected, mut first, mut second) = (f64::from(*weight), 0.0, 0.0);
+            for (step, slope) in (1..).zip(&slopes) {
+                let slope = f64::from(slope[index]);
+                expected -= rate
+                    * match rule {
+                        Rule::Momentum(share) => {
+                            first = f64::from(share) * first + slope;
+                            first
+                        }
+                        Rule::RmsProp(share) => {
+                            let share = f64::from(share);
+                            second = share * second + (1.0 - share) * slope * slope;
+                            slope / second.sqrt()
+                        }
+                        _ => {
+                            first = 0.9 * first + 0.1 * slope;
+                            second = 0.999 * second + 0.001 * slope * slope;
+                            let (one, two) = (1.0 - 0.9_f64.powi(step), 1.0 - 0.999_f64.powi(step));
+                            (first / one) / (second / two).sqrt()
+                        }
+                    };
+            }
+            let found = f64::from(found[index]);
+            assert!(
+                (found - expected).abs() < 1e-3 * expected.abs().max(1.0),
+                "{name}: weight {index}: expected {expected}, found {found}"
+            );
+        }
     }
 }
 
