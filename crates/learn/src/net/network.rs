@@ -155,7 +155,7 @@ impl Network {
         let mut begin = 0;
         for piece in self.architecture.pieces() {
             for length in [piece.fan_in * piece.nodes, piece.nodes] {
-                parts.push(self.weights.clone().slice([begin..begin + length]));
+                parts.push(self.weights.clone().slice_dim(0, begin..begin + length));
                 begin += length;
             }
         }
