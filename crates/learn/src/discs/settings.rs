@@ -29,7 +29,7 @@ pub struct Settings {
     pub eta: f64,
 
     /// How often every position is seen
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub epochs: u64,
 
     /// How many positions a step of learning sees
@@ -37,7 +37,7 @@ pub struct Settings {
     pub batch: u32,
 
     /// How often each of the five players plays each as Black
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=2_000))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=2_000))]
     pub games: u32,
 
     /// Which share of the games is not learned but measured
