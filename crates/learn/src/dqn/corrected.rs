@@ -5,7 +5,7 @@ use othello::{Position, Square};
 use search::Mode;
 
 use crate::device::device;
-use crate::net::{Network, Trainer};
+use crate::net::{Network, Step, Trainer};
 use crate::{Checkpoint, Files, Measures, RunError, Trouble};
 
 use super::games::{Game, play};
@@ -183,7 +183,7 @@ impl Corrected {
     }
 
     /// A step of learning from remembered moves.
-    fn learn(&mut self) -> crate::net::Step {
+    fn learn(&mut self) -> Step {
         let batch = self.settings.batch as usize;
         let is_turned = !self.settings.no_symmetry;
         let moves: Vec<_> = (0..batch)
@@ -208,9 +208,9 @@ impl Corrected {
         for moved in &moves {
             View::Planes.write(&moved.before, &mut inputs);
             squares.push(i64::from(moved.square.index()));
-            let worth = match (&moved.then, &mut rows) {
-                (Then::Over(result), _) => f32::from(*result),
-                (Then::Position(position), rows) => {
+            let worth = match &moved.then {
+                Then::Over(result) => f32::from(*result),
+                Then::Position(position) => {
                     let row = rows.next().unwrap_or(0..0);
                     let worths = &worths[row.clone()];
                     let choosing = choosing.as_ref().map_or(worths, |all| &all[row]);
