@@ -32,6 +32,16 @@ pub trait Learner {
 
     /// Everything that is needed to go on.
     fn save(&self) -> Result<Files, Trouble>;
+
+    /// Files for people: the folder of the run gets them whenever it gets a checkpoint.
+    fn results(&self) -> Files {
+        Files::new()
+    }
+
+    /// What came of it, to be told at the end: a row of names, then rows of figures.
+    fn table(&self) -> Vec<Vec<String>> {
+        Vec::new()
+    }
 }
 
 /// What was measured in a step, by name. Names before a slash belong together: `win rate/random`

@@ -41,16 +41,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod device;
+pub mod discs;
+pub mod dqn;
 mod learner;
 pub mod lines;
 mod method;
+pub mod net;
+mod osero;
 pub mod q;
 pub mod report;
 mod run;
 pub mod squares;
+pub mod sweep;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};
 pub use method::Method;
+pub use osero::Opponent;
 pub use run::{Checkpoint, Config, Glance, Point, Run, RunError, write_whole};
 pub use training::{Ended, Training};

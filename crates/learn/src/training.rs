@@ -135,6 +135,9 @@ impl Training {
             last_good: kept,
         })?;
         run.keep(step, learner.quality(), &files, self.keep)?;
+        for (name, bytes) in learner.results() {
+            run.write(&name, &bytes)?;
+        }
         Ok(())
     }
 }

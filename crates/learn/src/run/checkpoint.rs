@@ -75,6 +75,14 @@ impl Checkpoint {
         })
     }
 
+    /// Says what is wrong with one of its files.
+    pub(crate) fn refuse(&self, name: &str, why: &dyn std::fmt::Display) -> RunError {
+        RunError::Checkpoint {
+            file: self.path.join(name),
+            why: why.to_string(),
+        }
+    }
+
     fn at(path: &Path) -> Result<Checkpoint, RunError> {
         let file = path.join(INDEX);
         let text = fs::read_to_string(&file).map_err(|why| RunError::io(&file, why))?;

@@ -8,8 +8,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
+use learn::discs::{self, Discs};
+use learn::dqn::{self, Dqn};
 use learn::q::{self, Q};
 use learn::squares::{self, SquaresMethod};
+use learn::sweep::{self, Sweep};
 
 use crate::answer::Answer;
 use crate::games::GameKind;
@@ -32,11 +35,19 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Method {
+    /// How many discs a side will have at the end: a network learns from games of the players of
+    /// the Java series
+    Discs(Lesson<discs::Settings>),
+
+    /// Deep Q-learning: a network learns what each move is worth from games against the players
+    /// of the Java series
+    Dqn(Box<Lesson<dqn::Settings>>),
+
     /// The patterns of the board's 38 lines in games that are won, as oserou has them
     ///
     /// A step is a game of oserou against itself. With --data the original's files are read and
     /// written, and `oserou:data=DIR` plays with them.
-    Lines(Lesson<learn::lines::Settings>),
+    Lines(Box<Lesson<learn::lines::Settings>>),
 
     /// Q learning: a table of values for Othello, one for every move that was seen
     ///
@@ -48,15 +59,21 @@ enum Method {
 
     /// Square weights: the evaluator of the USI-X guide, from games
     Squares(Box<Lesson<squares::Settings>>),
+
+    /// Compare networks that learn to count discs: every combination of layers, activations and
+    /// batches, into sweep.csv
+    Sweep(Lesson<sweep::Settings>),
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    let othello = &[GameKind::Othello];
     match args.method {
-        Method::Lines(lesson) => lines::run(lesson, language, out),
-        Method::Q(lesson) => lesson::learn::<Q>(*lesson, &[GameKind::Othello], language, out),
+        Method::Discs(lesson) => lesson::learn::<Discs>(lesson, othello, language, out),
+        Method::Dqn(lesson) => lesson::learn::<Dqn>(*lesson, othello, language, out),
+        Method::Lines(lesson) => lines::run(*lesson, language, out),
+        Method::Q(lesson) => lesson::learn::<Q>(*lesson, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
-        Method::Squares(lesson) => {
-            lesson::learn::<SquaresMethod>(*lesson, &[GameKind::Othello], language, out)
-        }
+        Method::Squares(lesson) => lesson::learn::<SquaresMethod>(*lesson, othello, language, out),
+        Method::Sweep(lesson) => lesson::learn::<Sweep>(lesson, othello, language, out),
     }
 }

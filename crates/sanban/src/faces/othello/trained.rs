@@ -3,6 +3,8 @@
 use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
 use learn::Method as _;
+use learn::discs::{self, Discs};
+use learn::dqn::{self, Dqn};
 use learn::lines::{self, Lines};
 use learn::q::{self, Q};
 use learn::squares::{SquaresMethod, Weights};
@@ -27,6 +29,15 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
         Ok(())
     };
     Ok(match checkpoint.method() {
+        Discs::NAME => {
+            on(Size::Eight)?;
+            let depth = text.value("depth").unwrap_or(1);
+            Box::new(discs::Player::load(&checkpoint, depth).with_context(named)?)
+        }
+        Dqn::NAME => {
+            on(Size::Eight)?;
+            Box::new(dqn::Player::load(&checkpoint).with_context(named)?)
+        }
         Lines::NAME => {
             on(Size::Eight)?;
             Box::new(Oserou {

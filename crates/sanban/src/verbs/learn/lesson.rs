@@ -94,6 +94,9 @@ pub(super) fn learn<M: Method>(
     let game = lesson.game.name();
     match ended {
         Ok(()) => {
+            for line in columns(&learner.table()) {
+                writeln!(out, "{line}")?;
+            }
             let seconds = run.seconds();
             writeln!(
                 out,
@@ -190,6 +193,23 @@ fn resumed<M: Method>(path: &Path, game: GameKind) -> Result<Begun<M>> {
         None => M::begin(&settings, config.seed)?,
     };
     Ok((run, settings, learner))
+}
+
+/// The rows of a table as lines, with columns that are as wide as they must be.
+fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let widest = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    rows.iter()
+        .map(|row| {
+            let cells = row.iter().enumerate();
+            let cells: Vec<String> = cells
+                .map(|(column, cell)| format!("{cell:<width$}", width = widest(column)))
+                .collect();
+            cells.join("  ").trim_end().to_owned()
+        })
+        .collect()
 }
 
 fn write_report(path: &Path, language: Language) -> Result<()> {

@@ -1,0 +1,60 @@
+use crate::net::Trainer;
+
+/// One of the networks that are compared.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) trainer: Trainer,
+    /// Its layers.
+    pub(super) net: String,
+    pub(super) batch: usize,
+    /// After each epoch, in discs: the error of the games that it learned and of the others.
+    pub(super) errors: Vec<(f64, f64)>,
+}
+
+pub(super) const HEADER: &str = "net,batch,weights,epochs,loss,valLoss,bestValLoss,bestEpoch";
+
+impl Entry {
+    /// What it is called in pictures.
+    pub(super) fn name(&self) -> String {
+        format!("{} by {}", self.net, self.batch)
+    }
+
+    /// Its last error of the games that are not learned.
+    pub(super) fn error(&self) -> Option<f64> {
+        self.errors.last().map(|(_, error)| *error)
+    }
+
+    /// Its row of the table. The layers are joined by spaces, since the commas are the table's.
+    pub(super) fn cells(&self) -> Vec<String> {
+        let best = (1..).zip(&self.errors);
+        let best = best.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b));
+        let told = |number: Option<f64>| number.map_or(String::new(), |one| format!("{one:.4}"));
+        vec![
+            self.net.replace(',', " "),
+            self.batch.to_string(),
+            self.trainer.network.architecture().weights().to_string(),
+            self.errors.len().to_string(),
+            told(self.errors.last().map(|(error, _)| *error)),
+            told(self.error()),
+            told(best.map(|(_, (_, error))| *error)),
+            best.map_or(String::new(), |(epoch, _): (u64, _)| epoch.to_string()),
+        ]
+    }
+
+    /// The errors as text. What is written of a number is read as the same number.
+    pub(super) fn errors_text(&self) -> String {
+        let lines = self.errors.iter();
+        lines
+            .map(|(own, other)| format!("{own},{other}\n"))
+            .collect()
+    }
+
+    /// Reads what [`Entry::errors_text`] wrote; `None` if it is damaged.
+    pub(super) fn read_errors(text: &str) -> Option<Vec<(f64, f64)>> {
+        let lines = text.lines().map(|line| {
+            let (own, other) = line.split_once(',')?;
+            Some((own.parse().ok()?, other.parse().ok()?))
+        });
+        lines.collect()
+    }
+}
