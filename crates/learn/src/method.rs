@@ -24,6 +24,11 @@ pub trait Method {
         checkpoint: &Checkpoint,
     ) -> Result<Self::Learner, RunError>;
 
+    /// The rules by which what it learned is played, as `--rules` has them, if not the usual ones.
+    fn rules(_: &Self::Settings) -> Option<String> {
+        None
+    }
+
     /// After how many steps a checkpoint is written, if nobody says otherwise.
     fn checkpoint_every(settings: &Self::Settings) -> u64;
 }

@@ -13,6 +13,8 @@ mod settings;
 mod table;
 mod truth;
 
+use othello::Size;
+
 use crate::{Checkpoint, Method, RunError, Trouble};
 
 pub use form::{Form, TableError};
@@ -37,6 +39,11 @@ impl Method for Q {
 
     fn go_on(settings: &Settings, _: u64, checkpoint: &Checkpoint) -> Result<QLearner, RunError> {
         QLearner::go_on(settings, checkpoint)
+    }
+
+    fn rules(settings: &Settings) -> Option<String> {
+        let size = settings.board();
+        (size != Size::Eight).then(|| format!("size={}", size.length()))
     }
 
     fn checkpoint_every(_: &Settings) -> u64 {

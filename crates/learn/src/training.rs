@@ -84,6 +84,11 @@ impl Training {
         let begin = Instant::now();
         let before = run.seconds();
         let mut kept = run.latest()?.map(|checkpoint| checkpoint.step());
+        if kept.is_none() {
+            // What it begins with may come from files that change: from here on it has its own.
+            self.keep(run, learner, None)?;
+            kept = Some(learner.step());
+        }
         while learner.step() < learner.total() {
             if self.stop.is_requested() {
                 if kept != Some(learner.step()) {

@@ -1,6 +1,6 @@
 use fastrand::Rng;
 use game::{ByColor, Color, Line};
-use othello::{Move, Othello, Position};
+use othello::{Move, Othello, Position, Size};
 use search::{Limits, Mode, Reports, Stop};
 
 use crate::net::{Cost, Input, NetError, Samples};
@@ -66,7 +66,7 @@ impl Rows {
             black: players.black.player(Mode::Corrected, black),
             white: players.white.player(Mode::Corrected, white),
         };
-        let mut line = Line::<Othello>::new(());
+        let mut line = Line::<Othello>::new(Size::Eight);
         let mut movers = Vec::new();
         let (limits, stop, reports) = (Limits::default(), Stop::new(), Reports::none());
         while line.verdict().is_none() {

@@ -1,5 +1,5 @@
 use game::{Color, Line, Position as _};
-use othello::{Move, Othello, Position, Scoring, Square};
+use othello::{Move, Othello, Position, Scoring, Size, Square};
 use search::{Limits, Mode, Reports, Stop, Thinker};
 
 use crate::osero::Opponent;
@@ -18,7 +18,7 @@ impl Game {
     pub(super) fn new(opponent: Opponent, color: Color, mode: Mode, seed: u64) -> Game {
         Game {
             color,
-            line: Line::new(()),
+            line: Line::new(Size::Eight),
             player: opponent.player(mode, seed),
             moves: Vec::with_capacity(32),
         }

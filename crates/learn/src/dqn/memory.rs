@@ -1,6 +1,6 @@
 use fastrand::Rng;
 use game::{Color, Position as _, Symmetric};
-use othello::{Position, Square, Squares, Symmetry};
+use othello::{Position, Size, Square, Squares, Symmetry};
 
 /// How long a move is in a file.
 const LENGTH: usize = 35;
@@ -86,7 +86,7 @@ impl Memory {
         };
         Some(Moved {
             before: moved.before.transformed(symmetry),
-            square: symmetry.square(moved.square),
+            square: symmetry.square(moved.square, Size::Eight),
             then: match moved.then {
                 Then::Position(position) => Then::Position(position.transformed(symmetry)),
                 over => over,
@@ -167,7 +167,7 @@ mod tests {
 
     /// Black's moves of a game in which both place their first disc always.
     fn game() -> Vec<(Position, Square)> {
-        let mut line = Line::<Othello>::new(());
+        let mut line = Line::<Othello>::new(Size::Eight);
         let mut moves = Vec::new();
         while line.verdict().is_none() {
             let position = *line.position();

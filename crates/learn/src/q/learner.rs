@@ -290,14 +290,8 @@ impl Learner for QLearner {
         }
         let games = self.state.perfect_after?;
         Some(language.pick(
-            format!(
-                "Perfect after {games} games: no answer makes either colour lose anything. \
-                 It plays with --rules size=4."
-            ),
-            format!(
-                "{games}局で完全になりました。どう打たれても損をしません(黒番・白番とも)。\
-                 対局は --rules size=4 で。"
-            ),
+            format!("Perfect after {games} games: no answer makes either colour lose anything."),
+            format!("{games}局で完全になりました。どう打たれても損をしません(黒番・白番とも)。"),
         ))
     }
 }

@@ -92,6 +92,7 @@ pub(super) fn learn<M: Method>(
     display.finish();
     write_report(&path, language)?;
     let game = lesson.game.name();
+    let rules = M::rules(&settings).map_or(String::new(), |rules| format!(" --rules {rules}"));
     match ended {
         Ok(()) => {
             for line in columns(&learner.table()) {
@@ -104,13 +105,13 @@ pub(super) fn learn<M: Method>(
                 language.pick(
                     format!(
                         "{name}: {} steps in {seconds:.1} s. Report: {}. \
-                         Play against it: sanban play {game} --vs run:{name}",
+                         Play against it: sanban play {game} --vs run:{name}{rules}",
                         learner.step(),
                         path.join(runs::REPORT).display()
                     ),
                     format!(
                         "{name}: {}ステップ、{seconds:.1}秒。レポート: {}。\
-                         対局: sanban play {game} --vs run:{name}",
+                         対局: sanban play {game} --vs run:{name}{rules}",
                         learner.step(),
                         path.join(runs::REPORT).display()
                     )

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use game::{Color, Line, Notation as _};
 use learn::lines::{Blocks, Log, LoggedGame};
-use othello::Othello;
+use othello::{Othello, Size};
 use serde_json::{Value, json};
 
 use super::replay::Args;
@@ -63,7 +63,7 @@ pub(super) fn replay(args: &Args, language: Language, out: &mut dyn Write) -> Re
                 let turn = board.number;
                 let moves = std::mem::take(&mut moves).join(" ");
                 let heading = language.pick(format!("turn {turn}"), format!("{turn}手目"));
-                let line = Line::<Othello>::from_position((), board.position);
+                let line = Line::<Othello>::from_position(Size::Eight, board.position);
                 writeln!(out, "\n{heading}: {moves}\n{}", Othello::draw(&line, style))?;
             }
         }
