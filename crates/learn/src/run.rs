@@ -58,8 +58,9 @@ impl Run {
         if entries.flatten().any(|entry| !is_ours(&entry.file_name())) {
             return Err(RunError::NotEmpty(path.to_owned()));
         }
+        let text = config.to_toml(path)?;
         let run = Run::with(path, config.clone(), lock)?;
-        run.write(CONFIG, config.to_toml().as_bytes())?;
+        run.write(CONFIG, text.as_bytes())?;
         Ok(run)
     }
 

@@ -57,15 +57,7 @@ impl fmt::Display for Ended {
     }
 }
 
-impl std::error::Error for Ended {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Ended::Stopped { .. } => None,
-            Ended::Trouble { why, .. } => Some(why),
-            Ended::Folder(why) => Some(why),
-        }
-    }
-}
+impl std::error::Error for Ended {}
 
 impl From<RunError> for Ended {
     fn from(why: RunError) -> Ended {

@@ -120,7 +120,7 @@ fn rules_and_sizes_can_be_chosen() {
     let message = fails(&["show", "othello", "--rules", "renju"]);
     assert_eq!(
         message,
-        "error: --rules: \"renju\": there is nothing to choose in othello\n"
+        "error: --rules: \"renju\": expected size=4, size=6 or size=8\n"
     );
 }
 

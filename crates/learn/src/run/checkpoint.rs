@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -173,7 +174,7 @@ pub(super) fn write(
         }
         written(&part.join(INDEX), index.as_bytes())?;
         if whole.exists() {
-            fs::remove_dir_all(&whole)?;
+            remove(&whole)?;
         }
         fs::rename(&part, &whole)?;
         File::open(run.join(CHECKPOINTS))?.sync_all()
@@ -191,14 +192,28 @@ pub(super) fn prune(run: &Path, newest: usize) -> Result<(), RunError> {
     let old = checkpoints.len().saturating_sub(newest.max(1));
     for checkpoint in checkpoints.iter().take(old) {
         if Some(checkpoint.step()) != best {
-            let removed = fs::remove_dir_all(checkpoint.path());
+            let removed = remove(checkpoint.path());
             removed.map_err(|why| RunError::io(checkpoint.path(), why))?;
         }
     }
     Ok(())
 }
 
-/// Takes away what is left of a checkpoint that was being written when its process ended.
+/// Takes a checkpoint away, by its name first: whoever looks sees all of it or nothing, also if
+/// this process ends on the way.
+fn remove(checkpoint: &Path) -> io::Result<()> {
+    let mut name = std::ffi::OsString::from(format!("{PART}old-"));
+    name.push(checkpoint.file_name().unwrap_or_default());
+    let old = checkpoint.with_file_name(name);
+    if old.exists() {
+        fs::remove_dir_all(&old)?;
+    }
+    fs::rename(checkpoint, &old)?;
+    fs::remove_dir_all(&old)
+}
+
+/// Takes away what is left of checkpoints that were being written or taken away when a process
+/// ended.
 pub(super) fn sweep(run: &Path) -> Result<(), RunError> {
     let Ok(entries) = fs::read_dir(run.join(CHECKPOINTS)) else {
         return Ok(());

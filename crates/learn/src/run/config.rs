@@ -74,8 +74,11 @@ impl Config {
         })
     }
 
-    pub(super) fn to_toml(&self) -> String {
-        // Numbers, texts and tables of them: there is nothing that TOML cannot hold.
-        toml::to_string(self).unwrap_or_default()
+    /// The text of `config.toml`. TOML has no whole numbers above 2⁶³ − 1.
+    pub(super) fn to_toml(&self, run: &Path) -> Result<String, RunError> {
+        toml::to_string(self).map_err(|why| RunError::Settings {
+            file: run.join(CONFIG),
+            why: why.to_string(),
+        })
     }
 }

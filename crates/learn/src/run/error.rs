@@ -91,11 +91,5 @@ impl fmt::Display for RunError {
     }
 }
 
-impl std::error::Error for RunError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            RunError::Io { why, .. } => Some(why),
-            _ => None,
-        }
-    }
-}
+// What is behind an error is part of its text: there is no source to tell it twice.
+impl std::error::Error for RunError {}

@@ -31,7 +31,7 @@ pub(crate) struct Lesson<S: clap::Args> {
     runs: Option<PathBuf>,
 
     /// What everything random follows from
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     seed: u64,
 
     /// Write a checkpoint after every N steps [default: what suits the method]
