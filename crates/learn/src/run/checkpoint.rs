@@ -231,7 +231,7 @@ pub(super) fn sweep(run: &Path) -> Result<(), RunError> {
 fn folders(run: &Path) -> Result<Vec<(u64, PathBuf)>, RunError> {
     let folder = run.join(CHECKPOINTS);
     let entries = match fs::read_dir(&folder) {
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         read => read.map_err(|why| RunError::io(&folder, why))?,
     };
     let step = |path: &Path| {
