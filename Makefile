@@ -15,7 +15,7 @@ SANBAN := target/release/sanban
 UI := crates/web/ui
 UI_SOURCES = $(shell find $(UI)/src $(UI)/public $(UI)/index.html $(UI)/build -type f 2>/dev/null) $(UI)/vite.config.ts
 
-.PHONY: help run build test test-slow ui test-page pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
+.PHONY: help run build test test-slow ui test-page browser-tests pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ test: toolchain linters ui ## run every check and test (minutes)
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
-	$(MAKE) --no-print-directory wasm tidy test-page
+	$(MAKE) --no-print-directory wasm tidy browser-tests
 
 ui: $(UI)/dist/index.html ## build the page
 
@@ -45,8 +45,13 @@ $(UI)/dist/index.html: $(UI)/node_modules/.package-lock.json $(UI_SOURCES)
 	cd $(UI) && npm run --silent build
 	@touch $@
 
-test-page: ui chromium ## the page's own tests, in a real browser
+test-page: ui ## the page's own tests, in a real browser
 	$(CARGO) build --locked --package sanban
+	$(MAKE) --no-print-directory browser-tests
+
+# With the program that the other tests were run with: built alone, it would have its dependencies
+# built once more with other features.
+browser-tests: ui chromium
 	cd $(UI) && npm run --silent check && npm run --silent test
 
 pictures: build chromium ## take the pictures of the page for the documents

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
-import { choose, go } from './support/screen.mjs';
+import { choose, go, movesPlayed } from './support/screen.mjs';
 import { addCheckpoint, addPoint, writeRun } from './support/runs.mjs';
-import { removeFolder, startServer } from './support/server.mjs';
+import { binary, removeFolder, startServer } from './support/server.mjs';
 import { soon } from './support/soon.mjs';
 
 /** A page whose server has runs before anybody looks. */
@@ -116,6 +117,18 @@ test('a checkpoint is played against, from either side', async (t) => {
   assert.deepEqual(plan.white, { kind: 'human' });
   // Nothing plays by such a method, and the board says so.
   await page.getByRole('alert').filter({ hasText: 'no-such-method' }).waitFor();
+});
+
+test('what a real run learned plays on the board', async (t) => {
+  const { page } = await visitRuns(t, '#/train/real', (runs) => {
+    execFileSync(binary(), ['learn', 'lines', 'othello', '--games', '20', '--name', 'real', '--runs', runs]);
+  });
+  await page.getByRole('img', { name: /^patterns, / }).waitFor();
+  await page.getByRole('button', { name: /^Play against this checkpoint/ }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Play against this checkpoint' });
+  await choose(dialog, 'White');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await soon(() => movesPlayed(page), (moves) => moves.length === 1, { what: 'its first move' });
 });
 
 test('a run that is not there is refused in words', async (t) => {
