@@ -12,3 +12,4 @@
 //! ```
 
 pub mod classic;
+pub mod exact;

@@ -44,6 +44,7 @@ pub mod sgf;
 pub mod shogi;
 pub mod transcript;
 pub mod usi;
+pub mod wthor;
 
 pub use encoding::{Encoding, decode};
 pub use headers::Headers;

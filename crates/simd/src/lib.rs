@@ -23,6 +23,8 @@
 mod dispatch;
 mod isa;
 pub mod othello;
+mod prefetch;
 
 pub use dispatch::dispatch;
 pub use isa::Isa;
+pub use prefetch::prefetch;

@@ -9,14 +9,20 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod batch;
+mod children;
+mod few;
 mod portable;
 mod ranks;
 mod rays;
+mod ternary;
 
 use crate::Isa;
 use crate::isa::Level;
 
 pub use batch::{Batch, Replies};
+pub use children::{Child, MOST_MOVES, children, children_with};
+pub use few::{FEW, solve_few, solve_few_with};
+pub use ternary::{Pattern, ternary, ternary_with, views};
 
 /// The discs that turn over when `player` places one on `square`: empty if the move is not
 /// legal. `square` is 0 to 63 and empty.

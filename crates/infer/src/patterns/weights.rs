@@ -1,0 +1,186 @@
+use std::fmt;
+
+use super::set::{FEATURES, PATTERNS, PHASES, WEIGHTS_A_PHASE, features, offsets, phase};
+
+/// So many steps of a weight are a disc.
+pub const UNIT: i32 = 64;
+
+const MAGIC: &[u8; 8] = b"SANBANPT";
+const VERSION: u16 = 1;
+const HEAD: usize = MAGIC.len() + 2 + 4 + 4 + 4;
+
+/// What each pattern is worth in each phase.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Weights {
+    /// Phase by phase.
+    values: Box<[i16]>,
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WeightsError {
+    /// They do not begin like a file of weights.
+    NoWeights,
+    /// They are of another version of the form.
+    Version(u16),
+    /// They are for another set of patterns.
+    Patterns,
+    /// There are more or fewer than there should be.
+    Length {
+        /// How many bytes there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// They are not what was written.
+    Damaged,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::NoWeights => f.write_str("expected pattern weights of Othello"),
+            WeightsError::Version(found) => {
+                write!(f, "version: expected {VERSION}, found {found}")
+            }
+            WeightsError::Patterns => f.write_str("these weights are for other patterns"),
+            WeightsError::Length { expected, found } => {
+                write!(f, "expected {expected} bytes, found {found}")
+            }
+            WeightsError::Damaged => f.write_str("is damaged: its checksum is another"),
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Weights").finish_non_exhaustive()
+    }
+}
+
+impl Weights {
+    /// The weights of all phases, in steps of 1/[`UNIT`] disc; `None` if there are not
+    /// [`PHASES`] times [`WEIGHTS_A_PHASE`].
+    #[must_use]
+    pub fn new(values: Vec<i16>) -> Option<Weights> {
+        (values.len() == PHASES * WEIGHTS_A_PHASE).then(|| Weights {
+            values: values.into_boxed_slice(),
+        })
+    }
+
+    /// What a board is worth to the side to move, in steps of 1/[`UNIT`] disc.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, player: u64, opponent: u64) -> i32 {
+        let phase = phase((player | opponent).count_ones());
+        let weights = &self.values[phase * WEIGHTS_A_PHASE..][..WEIGHTS_A_PHASE];
+        let features = features(player, opponent);
+        let mut sum = 0;
+        for index in 0..FEATURES {
+            sum += i32::from(weights[offsets()[index] as usize + usize::from(features[index])]);
+        }
+        sum
+    }
+
+    /// A file of weights: magic, version, checksum of the patterns, checksum and number of the
+    /// weights, and the weights, all little-endian.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let body: Vec<u8> = self
+            .values
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect();
+        let mut bytes = Vec::with_capacity(HEAD + body.len());
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(patterns_checksum().to_le_bytes());
+        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+        bytes.extend((self.values.len() as u32).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    /// Reads a file of weights.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        let Some((head, body)) = bytes.split_at_checked(HEAD) else {
+            return Err(WeightsError::NoWeights);
+        };
+        if !head.starts_with(MAGIC) {
+            return Err(WeightsError::NoWeights);
+        }
+        let word = |at: usize| {
+            let mut word = [0; 4];
+            word.copy_from_slice(&head[at..at + 4]);
+            u32::from_le_bytes(word)
+        };
+        let version = u16::from_le_bytes([head[8], head[9]]);
+        if version != VERSION {
+            return Err(WeightsError::Version(version));
+        }
+        if word(10) != patterns_checksum() {
+            return Err(WeightsError::Patterns);
+        }
+        let expected = 2 * PHASES * WEIGHTS_A_PHASE;
+        if body.len() != expected {
+            let found = HEAD + body.len();
+            let expected = HEAD + expected;
+            return Err(WeightsError::Length { expected, found });
+        }
+        if crc32fast::hash(body) != word(14) {
+            return Err(WeightsError::Damaged);
+        }
+        let values = body
+            .chunks_exact(2)
+            .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+            .collect();
+        Weights::new(values).ok_or(WeightsError::Patterns)
+    }
+}
+
+/// Tells sets of patterns apart.
+fn patterns_checksum() -> u32 {
+    let bytes: Vec<u8> = PATTERNS
+        .iter()
+        .flat_map(|pattern| [pattern.squares, pattern.views as u64])
+        .flat_map(u64::to_le_bytes)
+        .collect();
+    crc32fast::hash(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> Weights {
+        let value = |index: usize| (index as i64 * 7919 % 1001 - 500) as i16;
+        Weights::new((0..PHASES * WEIGHTS_A_PHASE).map(value).collect()).expect("that many")
+    }
+
+    #[test]
+    fn a_file_gives_the_weights_back() {
+        let bytes = some().to_bytes();
+        assert_eq!(Weights::from_bytes(&bytes), Ok(some()));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let bytes = some().to_bytes();
+        let changed = |at: usize| {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 1;
+            Weights::from_bytes(&bytes)
+        };
+        assert_eq!(changed(0), Err(WeightsError::NoWeights));
+        assert_eq!(changed(8), Err(WeightsError::Version(0)));
+        assert_eq!(changed(10), Err(WeightsError::Patterns));
+        assert_eq!(changed(1000), Err(WeightsError::Damaged));
+        assert_eq!(Weights::from_bytes(b"no"), Err(WeightsError::NoWeights));
+        assert!(matches!(
+            Weights::from_bytes(&bytes[..bytes.len() - 2]),
+            Err(WeightsError::Length { .. })
+        ));
+    }
+}

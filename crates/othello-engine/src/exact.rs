@@ -1,0 +1,320 @@
+//! Exact results of endgames.
+
+mod node;
+mod order;
+mod selective;
+mod stability;
+mod table;
+
+use std::sync::Arc;
+
+use game::Position as _;
+use infer::patterns::Weights;
+use othello::{Move, Position, Square};
+use search::Stop;
+
+use node::Node;
+use order::Ordered;
+use table::{NO_MOVE, Result as Stored, Table};
+
+/// Solves endgames: by how many discs the side to move wins if nobody errs, with the empty
+/// squares counted for the winner.
+#[derive(Debug)]
+pub struct Solver {
+    table: Table,
+    weights: Option<Arc<Weights>>,
+}
+
+/// What is certain about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// By how many discs the side to move wins.
+    pub score: i32,
+    /// The moves of a game without errors.
+    pub line: Vec<Move>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// Somebody asked to stop before the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl Solver {
+    /// A solver with a table of about so many bytes.
+    #[must_use]
+    pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> Solver {
+        Solver {
+            table: Table::new(table_bytes),
+            weights,
+        }
+    }
+
+    /// Forgets everything it has seen.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Solves a position of the usual board.
+    pub fn solve(&mut self, position: &Position, stop: &Stop) -> Result<Solution, Stopped> {
+        self.table.grow_older();
+        let turn = position.turn();
+        let node = Node {
+            player: position.discs(turn).bits(),
+            opponent: position.discs(!turn).bits(),
+        };
+        let mut search = Search {
+            table: &self.table,
+            weights: self.weights.as_deref(),
+            stop,
+            nodes: 0,
+        };
+        let score = search.zoomed(node)?;
+        let line = search.line(*position, score)?;
+        Ok(Solution {
+            score,
+            line,
+            nodes: search.nodes,
+        })
+    }
+}
+
+/// From this many empty squares on positions are remembered.
+const REMEMBERED: u32 = 9;
+
+/// From this many empty squares on it is seen whether a child's value is known to be enough.
+const ENHANCED: u32 = 12;
+
+/// From this many empty squares on a request to stop is looked for.
+const WATCHFUL: u32 = 12;
+
+/// Whether what is known is of a search to the end that left nothing out.
+fn is_exact(known: &table::Known, empties: u32) -> bool {
+    u32::from(known.depth) >= empties && known.certainty == selective::CERTAIN
+}
+
+struct Search<'a> {
+    table: &'a Table,
+    weights: Option<&'a Weights>,
+    stop: &'a Stop,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// The value of a position: from searches that are not sure to the one that is, each with
+    /// what those before it found out about good moves.
+    fn zoomed(&mut self, node: Node) -> Result<i32, Stopped> {
+        let mut guess = 0;
+        let empties = node.empties();
+        if let Some(weights) = self.weights.filter(|_| empties > 14) {
+            for depth in [4, 6, 8, 10, 12]
+                .into_iter()
+                .filter(|depth| depth + 6 <= empties)
+            {
+                let depth = depth | empties & 1;
+                guess = self.around(guess, |search, alpha| {
+                    search.probably(weights, node, alpha, depth, 0)
+                })?;
+            }
+            for certainty in 0..selective::CERTAIN {
+                guess = self.around(guess, |search, alpha| {
+                    search.probably(weights, node, alpha, empties, certainty)
+                })?;
+            }
+        }
+        let even = guess & !1;
+        self.around(even, |search, alpha| search.test(node, alpha | 1))
+    }
+
+    /// The value of a position, if it is between the bounds; otherwise a bound of it.
+    fn exact(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        let empties = node.empties();
+        if empties <= simd::othello::FEW || beta - alpha == 1 {
+            return self.narrowed(node, alpha, beta);
+        }
+        self.nodes += 1;
+        let mut moves = Ordered::new(node);
+        if moves.is_empty() {
+            let next = node.passed();
+            return match next.can_move() {
+                true => Ok(-self.exact(next, -beta, -alpha)?),
+                false => Ok(node.end()),
+            };
+        }
+        let key = node.key();
+        let known = self.table.get(key);
+        let before = self.nodes;
+        moves.sort(
+            node,
+            known.map_or([NO_MOVE; 2], |known| known.moves),
+            alpha,
+            self.table,
+            self.weights,
+        );
+        let mut best = -65;
+        let mut best_square = NO_MOVE;
+        let mut low = alpha;
+        while let Some(child) = moves.next() {
+            let next = node.after(&child);
+            let value = match best_square == NO_MOVE {
+                true => -self.exact(next, -beta, -low)?,
+                false => {
+                    let value = -self.test(next, !low)?;
+                    match value > low && value < beta {
+                        true => -self.exact(next, -beta, -value)?,
+                        false => value,
+                    }
+                }
+            };
+            if value > best {
+                best = value;
+                best_square = child.square;
+            }
+            low = low.max(value);
+            if low >= beta {
+                break;
+            }
+        }
+        self.remember(key, (alpha, beta), best, best_square, empties, before);
+        Ok(best)
+    }
+
+    /// The same by tests alone.
+    fn narrowed(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        let (mut lower, mut upper) = (alpha, beta);
+        let mut value = 0;
+        while lower < upper {
+            let guess = ((lower + upper) >> 1).clamp(lower, upper - 1);
+            value = self.test(node, guess)?;
+            match value > guess {
+                true => lower = value,
+                false => upper = value,
+            }
+        }
+        Ok(value)
+    }
+
+    /// Whether the value is more than `alpha`: a bound of it that is on the same side.
+    fn test(&mut self, node: Node, alpha: i32) -> Result<i32, Stopped> {
+        let empties = node.empties();
+        if empties <= simd::othello::FEW {
+            let Node { player, opponent } = node;
+            return Ok(simd::othello::solve_few(
+                player,
+                opponent,
+                alpha,
+                &mut self.nodes,
+            ));
+        }
+        self.nodes += 1;
+        if empties >= WATCHFUL && self.stop.is_requested() {
+            return Err(Stopped);
+        }
+        if let Some(bound) = node.bound(alpha) {
+            return Ok(bound);
+        }
+        let is_remembered = empties >= REMEMBERED;
+        let key = node.key();
+        let mut hints = [NO_MOVE; 2];
+        if is_remembered && let Some(known) = self.table.get(key) {
+            if is_exact(&known, empties) {
+                if i32::from(known.lower) > alpha {
+                    return Ok(known.lower.into());
+                }
+                if i32::from(known.upper) <= alpha {
+                    return Ok(known.upper.into());
+                }
+            }
+            hints = known.moves;
+        }
+        let mut moves = Ordered::new(node);
+        if moves.is_empty() {
+            let next = node.passed();
+            return match next.can_move() {
+                true => Ok(-self.test(next, !alpha)?),
+                false => Ok(node.end()),
+            };
+        }
+        if empties >= ENHANCED {
+            for child in moves.iter() {
+                if let Some(known) = self.table.get(node.after(child).key())
+                    && is_exact(&known, empties - 1)
+                    && -i32::from(known.upper) > alpha
+                {
+                    return Ok(-i32::from(known.upper));
+                }
+            }
+        }
+        let before = self.nodes;
+        moves.sort(node, hints, alpha, self.table, self.weights);
+        let mut best = -65;
+        let mut best_square = NO_MOVE;
+        while let Some(child) = moves.next() {
+            let value = -self.test(node.after(&child), !alpha)?;
+            if value > best {
+                best = value;
+                best_square = child.square;
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        if is_remembered {
+            self.remember(key, (alpha, alpha + 1), best, best_square, empties, before);
+        }
+        Ok(best)
+    }
+
+    fn remember(
+        &self,
+        key: u64,
+        (alpha, beta): (i32, i32),
+        value: i32,
+        best: u8,
+        empties: u32,
+        before: u64,
+    ) {
+        let result = Stored {
+            alpha,
+            beta,
+            value,
+            best,
+            depth: empties as u8,
+            certainty: selective::CERTAIN,
+            nodes: self.nodes - before,
+        };
+        self.table.put(key, result);
+    }
+
+    /// A game without errors from a position of this value.
+    fn line(&mut self, mut position: Position, mut score: i32) -> Result<Vec<Move>, Stopped> {
+        let mut line = Vec::new();
+        while position.outcome().is_none() {
+            let mut chosen = Move::Pass;
+            let turn = position.turn();
+            let node = Node {
+                player: position.discs(turn).bits(),
+                opponent: position.discs(!turn).bits(),
+            };
+            let mut moves = Ordered::new(node);
+            let hints = self
+                .table
+                .get(node.key())
+                .map_or([NO_MOVE; 2], |known| known.moves);
+            moves.sort(node, hints, score - 1, self.table, self.weights);
+            while let Some(child) = moves.next() {
+                // A move that keeps the value: the opponent cannot do better than its negative.
+                if -self.test(node.after(&child), -score)? >= score
+                    && let Some(square) = Square::from_index(child.square)
+                {
+                    chosen = Move::Place(square);
+                    break;
+                }
+            }
+            position.play_unchecked(chosen);
+            line.push(chosen);
+            score = -score;
+        }
+        Ok(line)
+    }
+}
