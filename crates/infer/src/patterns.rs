@@ -4,5 +4,5 @@
 mod set;
 mod weights;
 
-pub use set::{FEATURES, PATTERNS, PHASES, WEIGHTS_A_PHASE, features, mirror, offsets, phase};
+pub use set::{FEATURES, Features, OFFSETS, PATTERNS, PHASES, WEIGHTS_A_PHASE, mirror, phase};
 pub use weights::{UNIT, Weights, WeightsError};

@@ -1,5 +1,6 @@
 //! Exact results of endgames.
 
+mod judged;
 mod node;
 mod order;
 mod selective;
@@ -13,6 +14,7 @@ use infer::patterns::Weights;
 use othello::{Move, Position, Square};
 use search::Stop;
 
+use judged::Judged;
 use node::Node;
 use order::Ordered;
 use table::{NO_MOVE, Result as Stored, Table};
@@ -88,6 +90,25 @@ const ENHANCED: u32 = 12;
 /// From this many empty squares on a request to stop is looked for.
 const WATCHFUL: u32 = 12;
 
+/// From this many empty squares on moves are tried in the order of what was learned, and one move
+/// more is looked ahead for that order for so many more of them.
+const JUDGED: u32 = 13;
+const AHEAD: u32 = 5;
+
+/// How a test begins.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives for a moment, on the stack"
+)]
+enum Opened {
+    /// And ends: a bound that is enough.
+    Known(i32),
+    /// There is nothing to do but pass.
+    Pass,
+    /// The moves, and those that were good before.
+    Moves(Ordered, [u8; 2]),
+}
+
 /// Whether what is known is of a search to the end that left nothing out.
 fn is_exact(known: &table::Known, empties: u32) -> bool {
     u32::from(known.depth) >= empties && known.certainty == selective::CERTAIN
@@ -107,23 +128,30 @@ impl Search<'_> {
         let mut guess = 0;
         let empties = node.empties();
         if let Some(weights) = self.weights.filter(|_| empties > 14) {
+            let judged = Judged::new(node, weights);
             for depth in [4, 6, 8, 10, 12]
                 .into_iter()
                 .filter(|depth| depth + 6 <= empties)
             {
                 let depth = depth | empties & 1;
                 guess = self.around(guess, |search, alpha| {
-                    search.probably(weights, node, alpha, depth, 0)
+                    search.probably(&judged, alpha, depth, 0)
                 })?;
             }
             for certainty in 0..selective::CERTAIN {
                 guess = self.around(guess, |search, alpha| {
-                    search.probably(weights, node, alpha, empties, certainty)
+                    search.probably(&judged, alpha, empties, certainty)
                 })?;
             }
         }
         let even = guess & !1;
-        self.around(even, |search, alpha| search.test(node, alpha | 1))
+        match self.weights {
+            Some(weights) => {
+                let judged = Judged::new(node, weights);
+                self.around(even, |search, alpha| search.test_judged(&judged, alpha | 1))
+            }
+            None => self.around(even, |search, alpha| search.test(node, alpha | 1)),
+        }
     }
 
     /// The value of a position, if it is between the bounds; otherwise a bound of it.
@@ -149,7 +177,6 @@ impl Search<'_> {
             known.map_or([NO_MOVE; 2], |known| known.moves),
             alpha,
             self.table,
-            self.weights,
         );
         let mut best = -65;
         let mut best_square = NO_MOVE;
@@ -194,7 +221,46 @@ impl Search<'_> {
         Ok(value)
     }
 
-    /// Whether the value is more than `alpha`: a bound of it that is on the same side.
+    /// Whether the value is more than `alpha`: a bound of it that is on the same side. Moves are
+    /// tried in the order of what was learned.
+    fn test_judged(&mut self, judged: &Judged<'_>, alpha: i32) -> Result<i32, Stopped> {
+        let node = judged.node;
+        let empties = node.empties();
+        if empties < JUDGED {
+            return self.test(node, alpha);
+        }
+        let (mut moves, hints) = match self.opened(node, alpha, empties)? {
+            Opened::Known(value) => return Ok(value),
+            Opened::Pass => return Ok(-self.test_judged(&judged.passed(), !alpha)?),
+            Opened::Moves(moves, hints) => (moves, hints),
+        };
+        let before = self.nodes;
+        let ahead = (empties - JUDGED) / AHEAD;
+        moves.sort_judged(judged, hints, ahead.min(3), self.table);
+        let mut best = -65;
+        let mut best_square = NO_MOVE;
+        while let Some(child) = moves.next() {
+            let value = -self.test_judged(&judged.after(&child), !alpha)?;
+            if value > best {
+                best = value;
+                best_square = child.square;
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        self.remember(
+            node.key(),
+            (alpha, alpha + 1),
+            best,
+            best_square,
+            empties,
+            before,
+        );
+        Ok(best)
+    }
+
+    /// The same, with moves in the order of plain signs.
     fn test(&mut self, node: Node, alpha: i32) -> Result<i32, Stopped> {
         let empties = node.empties();
         if empties <= simd::othello::FEW {
@@ -206,47 +272,13 @@ impl Search<'_> {
                 &mut self.nodes,
             ));
         }
-        self.nodes += 1;
-        if empties >= WATCHFUL && self.stop.is_requested() {
-            return Err(Stopped);
-        }
-        if let Some(bound) = node.bound(alpha) {
-            return Ok(bound);
-        }
-        let is_remembered = empties >= REMEMBERED;
-        let key = node.key();
-        let mut hints = [NO_MOVE; 2];
-        if is_remembered && let Some(known) = self.table.get(key) {
-            if is_exact(&known, empties) {
-                if i32::from(known.lower) > alpha {
-                    return Ok(known.lower.into());
-                }
-                if i32::from(known.upper) <= alpha {
-                    return Ok(known.upper.into());
-                }
-            }
-            hints = known.moves;
-        }
-        let mut moves = Ordered::new(node);
-        if moves.is_empty() {
-            let next = node.passed();
-            return match next.can_move() {
-                true => Ok(-self.test(next, !alpha)?),
-                false => Ok(node.end()),
-            };
-        }
-        if empties >= ENHANCED {
-            for child in moves.iter() {
-                if let Some(known) = self.table.get(node.after(child).key())
-                    && is_exact(&known, empties - 1)
-                    && -i32::from(known.upper) > alpha
-                {
-                    return Ok(-i32::from(known.upper));
-                }
-            }
-        }
+        let (mut moves, hints) = match self.opened(node, alpha, empties)? {
+            Opened::Known(value) => return Ok(value),
+            Opened::Pass => return Ok(-self.test(node.passed(), !alpha)?),
+            Opened::Moves(moves, hints) => (moves, hints),
+        };
         let before = self.nodes;
-        moves.sort(node, hints, alpha, self.table, self.weights);
+        moves.sort(node, hints, alpha, self.table);
         let mut best = -65;
         let mut best_square = NO_MOVE;
         while let Some(child) = moves.next() {
@@ -259,10 +291,61 @@ impl Search<'_> {
                 }
             }
         }
-        if is_remembered {
-            self.remember(key, (alpha, alpha + 1), best, best_square, empties, before);
+        if empties >= REMEMBERED {
+            self.remember(
+                node.key(),
+                (alpha, alpha + 1),
+                best,
+                best_square,
+                empties,
+                before,
+            );
         }
         Ok(best)
+    }
+
+    /// What a test begins with: what is known already, what follows from stable discs, the moves.
+    #[inline]
+    fn opened(&mut self, node: Node, alpha: i32, empties: u32) -> Result<Opened, Stopped> {
+        self.nodes += 1;
+        if empties >= WATCHFUL && self.stop.is_requested() {
+            return Err(Stopped);
+        }
+        if let Some(bound) = node.bound(alpha) {
+            return Ok(Opened::Known(bound));
+        }
+        let mut hints = [NO_MOVE; 2];
+        if empties >= REMEMBERED
+            && let Some(known) = self.table.get(node.key())
+        {
+            if is_exact(&known, empties) {
+                if i32::from(known.lower) > alpha {
+                    return Ok(Opened::Known(known.lower.into()));
+                }
+                if i32::from(known.upper) <= alpha {
+                    return Ok(Opened::Known(known.upper.into()));
+                }
+            }
+            hints = known.moves;
+        }
+        let moves = Ordered::new(node);
+        if moves.is_empty() {
+            return Ok(match node.passed().can_move() {
+                true => Opened::Pass,
+                false => Opened::Known(node.end()),
+            });
+        }
+        if empties >= ENHANCED {
+            for child in moves.iter() {
+                if let Some(known) = self.table.get(node.after(child).key())
+                    && is_exact(&known, empties - 1)
+                    && -i32::from(known.upper) > alpha
+                {
+                    return Ok(Opened::Known(-i32::from(known.upper)));
+                }
+            }
+        }
+        Ok(Opened::Moves(moves, hints))
     }
 
     fn remember(
@@ -301,7 +384,7 @@ impl Search<'_> {
                 .table
                 .get(node.key())
                 .map_or([NO_MOVE; 2], |known| known.moves);
-            moves.sort(node, hints, score - 1, self.table, self.weights);
+            moves.sort(node, hints, score - 1, self.table);
             while let Some(child) = moves.next() {
                 // A move that keeps the value: the opponent cannot do better than its negative.
                 if -self.test(node.after(&child), -score)? >= score

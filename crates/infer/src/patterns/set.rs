@@ -1,4 +1,4 @@
-use simd::othello::{Pattern, ternary};
+use simd::othello::{LANES, Lanes, Pattern, Places};
 
 /// The sets of squares, as they lie near a1.
 pub const PATTERNS: [Pattern; 12] = [
@@ -63,8 +63,8 @@ const STARTS: [usize; PATTERNS.len() + 1] = {
 pub const WEIGHTS_A_PHASE: usize = STARTS[PATTERNS.len()];
 
 /// Where the weights of each feature begin.
-const OFFSETS: [u32; FEATURES] = {
-    let mut offsets = [0; FEATURES];
+pub const OFFSETS: [u32; LANES] = {
+    let mut offsets = [0; LANES];
     let (mut feature, mut index) = (0, 0);
     while index < PATTERNS.len() {
         let mut view = 0;
@@ -78,19 +78,35 @@ const OFFSETS: [u32; FEATURES] = {
     offsets
 };
 
-/// Where the weights of each feature begin.
-#[must_use]
-pub const fn offsets() -> &'static [u32; FEATURES] {
-    const { &OFFSETS }
-}
+static PLACES: Places = Places::new(&PATTERNS);
 
-/// What stands on each pattern, as the side to move sees it.
-#[inline]
-#[must_use]
-pub fn features(player: u64, opponent: u64) -> [u16; FEATURES] {
-    let mut features = [0; FEATURES];
-    ternary(player, opponent, &PATTERNS, &mut features);
-    features
+/// What stands on each pattern of a board, kept up to date from move to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Features(Lanes);
+
+impl Features {
+    /// Those of a board.
+    #[must_use]
+    pub fn new(black: u64, white: u64) -> Features {
+        Features(PLACES.of(black, white))
+    }
+
+    /// Those after Black or White placed a disc and turned others over.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, is_black: bool, square: u8, flips: u64) -> Features {
+        Features(PLACES.after(&self.0, is_black, square, flips))
+    }
+
+    /// The number of each pattern as one side sees it, itself in Black's place.
+    #[inline]
+    #[must_use]
+    pub fn seen_by(&self, is_black: bool) -> Lanes {
+        match is_black {
+            true => self.0,
+            false => PLACES.exchanged(&self.0),
+        }
+    }
 }
 
 /// For each weight of a phase the one that belongs to the mirror image of its pattern: the two
@@ -157,9 +173,10 @@ mod tests {
         let (player, opponent) = (0x0012_3408_1000_0000, 0x0001_0010_0800_3c00);
         // The canonical weights that a board uses, each as often as it does.
         let used = |player, opponent| {
-            let mut used: Vec<u32> = features(player, opponent)
+            let features = Features::new(player, opponent).seen_by(true);
+            let mut used: Vec<u32> = features.0[..FEATURES]
                 .iter()
-                .zip(offsets())
+                .zip(OFFSETS)
                 .map(|(feature, offset)| {
                     let index = u32::from(*feature) + offset;
                     index.min(mirror[index as usize])

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::set::{FEATURES, PATTERNS, PHASES, WEIGHTS_A_PHASE, features, offsets, phase};
+use super::set::{FEATURES, Features, OFFSETS, PATTERNS, PHASES, WEIGHTS_A_PHASE, phase};
 
 /// So many steps of a weight are a disc.
 pub const UNIT: i32 = 64;
@@ -70,16 +70,16 @@ impl Weights {
         })
     }
 
-    /// What a board is worth to the side to move, in steps of 1/[`UNIT`] disc.
+    /// What a board with so many discs is worth to the side to move, in steps of 1/[`UNIT`] disc.
     #[inline]
     #[must_use]
-    pub fn value(&self, player: u64, opponent: u64) -> i32 {
-        let phase = phase((player | opponent).count_ones());
+    pub fn value(&self, features: &Features, is_black: bool, discs: u32) -> i32 {
+        let phase = phase(discs);
         let weights = &self.values[phase * WEIGHTS_A_PHASE..][..WEIGHTS_A_PHASE];
-        let features = features(player, opponent);
+        let seen = features.seen_by(is_black);
         let mut sum = 0;
         for index in 0..FEATURES {
-            sum += i32::from(weights[offsets()[index] as usize + usize::from(features[index])]);
+            sum += i32::from(weights[OFFSETS[index] as usize + usize::from(seen.0[index])]);
         }
         sum
     }

@@ -1,7 +1,7 @@
 use std::thread;
 
 use fastrand::Rng;
-use infer::patterns::{FEATURES, PHASES, UNIT, WEIGHTS_A_PHASE, Weights, features, mirror, offsets, phase};
+use infer::patterns::{FEATURES, PHASES, UNIT, WEIGHTS_A_PHASE, Weights, Features, mirror, OFFSETS, phase};
 
 use super::sample::Sample;
 
@@ -41,10 +41,10 @@ impl Fit {
 
     /// The weights in use for a board.
     fn indices(&self, sample: &Sample) -> [u32; FEATURES] {
-        let features = features(sample.player, sample.opponent);
+        let features = Features::new(sample.player, sample.opponent).seen_by(true);
         let mut indices = [0; FEATURES];
         for index in 0..FEATURES {
-            let weight = offsets()[index] + u32::from(features[index]);
+            let weight = OFFSETS[index] + u32::from(features.0[index]);
             indices[index] = self.canonical[weight as usize];
         }
         indices

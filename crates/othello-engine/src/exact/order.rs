@@ -1,6 +1,6 @@
-use infer::patterns::{UNIT, Weights};
 use simd::othello::{Child, MOST_MOVES, children};
 
+use super::judged::{BEST, Judged};
 use super::node::Node;
 use super::stability::stable;
 use super::table::Table;
@@ -46,14 +46,7 @@ impl Ordered {
     }
 
     /// Says how promising each move is; [`Ordered::next`] then takes the best first.
-    pub(super) fn sort(
-        &mut self,
-        node: Node,
-        hints: [u8; 2],
-        alpha: i32,
-        table: &Table,
-        weights: Option<&Weights>,
-    ) {
+    pub(super) fn sort(&mut self, node: Node, hints: [u8; 2], alpha: i32, table: &Table) {
         let empties = node.empties();
         let odd = odd_quarters(!(node.player | node.opponent));
         let counts_stability = alpha >= 0 && empties > 9;
@@ -63,18 +56,6 @@ impl Ordered {
             let next = node.after(child);
             if empties > 9 {
                 table.prefetch(next.key());
-            }
-            if let Some(weights) = weights.filter(|_| empties >= JUDGED) {
-                let depth = (empties - JUDGED) / 4;
-                let mut promise = -judged(weights, next, depth as i32, -BEST, BEST);
-                promise -= child.answers.count_ones() as i32 * 48;
-                if hints[0] == child.square {
-                    promise = i32::MAX - 1;
-                } else if hints[1] == child.square {
-                    promise = promise.max(1 << 20);
-                }
-                self.promise[index] = promise;
-                continue;
             }
             let answers = child.answers;
             let mut promise =
@@ -105,18 +86,20 @@ impl Ordered {
         }
     }
 
-    /// The same by the weights alone, so many moves ahead.
-    pub(super) fn sort_by_weights(
+    /// The same by what was learned, so many moves ahead.
+    pub(super) fn sort_judged(
         &mut self,
-        node: Node,
+        judged: &Judged,
         hints: [u8; 2],
-        weights: &Weights,
-        ahead: i32,
+        ahead: u32,
+        table: &Table,
     ) {
         for index in 0..self.count {
             let child = &self.children[index];
-            let promise = -judged(weights, node.after(child), ahead, -BEST, BEST)
-                - child.answers.count_ones() as i32 * 24;
+            let next = judged.after(child);
+            table.prefetch(next.node.key());
+            let promise =
+                -next.ahead(ahead, -BEST, BEST) - child.answers.count_ones() as i32 * MOBILITY;
             self.promise[index] = match hints {
                 [first, _] if first == child.square => i32::MAX,
                 [_, second] if second == child.square => promise.max(1 << 20),
@@ -144,42 +127,8 @@ impl Ordered {
     }
 }
 
-/// From this many empty squares on moves are judged by what was learned.
-const JUDGED: u32 = 12;
-pub(super) const BEST: i32 = 1 << 24;
-
-/// What a position is worth by the weights, so many moves ahead.
-pub(super) fn judged(weights: &Weights, node: Node, depth: i32, alpha: i32, beta: i32) -> i32 {
-    if depth <= 0 {
-        return weights.value(node.player, node.opponent);
-    }
-    let mut moves = [Child::default(); MOST_MOVES];
-    let count = children(node.player, node.opponent, &mut moves);
-    if count == 0 {
-        let next = node.passed();
-        return match next.can_move() {
-            true => -judged(weights, next, depth, -beta, -alpha),
-            false => node.end() * UNIT,
-        };
-    }
-    let moves = &mut moves[..count];
-    if depth > 1 {
-        moves.sort_by_cached_key(|child| {
-            let next = node.after(child);
-            weights.value(next.player, next.opponent)
-        });
-    }
-    let mut best = -BEST;
-    let mut low = alpha;
-    for child in moves {
-        best = best.max(-judged(weights, node.after(child), depth - 1, -beta, -low));
-        low = low.max(best);
-        if low >= beta {
-            break;
-        }
-    }
-    best
-}
+/// What an answer less is worth, in steps of a weight.
+const MOBILITY: i32 = 24;
 
 /// How many empty squares are beside discs of the mover.
 fn around(mover: u64, other: u64) -> i32 {

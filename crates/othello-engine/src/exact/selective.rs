@@ -1,8 +1,6 @@
 //! Searches that are not sure: to a depth, and leaving out what is probably not worth it.
 
-use infer::patterns::{UNIT, Weights};
-
-use super::node::Node;
+use super::judged::Judged;
 use super::order::Ordered;
 use super::table::{NO_MOVE, Result as Stored};
 use super::{Search, Stopped};
@@ -31,19 +29,19 @@ impl Search<'_> {
     /// as `certainty` asks.
     pub(super) fn probably(
         &mut self,
-        weights: &Weights,
-        node: Node,
+        judged: &Judged<'_>,
         alpha: i32,
         depth: u32,
         certainty: u8,
     ) -> Result<i32, Stopped> {
+        let node = judged.node;
         let empties = node.empties();
         if depth >= empties && (certainty == CERTAIN || empties <= 10) {
-            return self.test(node, alpha);
+            return self.test_judged(judged, alpha);
         }
         self.nodes += 1;
         if depth == 0 {
-            return Ok(discs(weights.value(node.player, node.opponent)));
+            return Ok(judged.discs());
         }
         if self.nodes & 1023 == 0 && self.stop.is_requested() {
             return Err(Stopped);
@@ -66,15 +64,15 @@ impl Search<'_> {
         }
         if certainty != CERTAIN
             && depth >= CUT_FROM
-            && let Some(value) = self.cut(weights, node, alpha, depth, certainty)?
+            && let Some(value) = self.cut(judged, alpha, depth, certainty)?
         {
             return Ok(value);
         }
         let mut moves = Ordered::new(node);
         if moves.is_empty() {
-            let next = node.passed();
-            return match next.can_move() {
-                true => Ok(-self.probably(weights, next, !alpha, depth, certainty)?),
+            let next = judged.passed();
+            return match next.node.can_move() {
+                true => Ok(-self.probably(&next, !alpha, depth, certainty)?),
                 false => Ok(node.end()),
             };
         }
@@ -84,11 +82,11 @@ impl Search<'_> {
             5..=9 => 1,
             _ => 2,
         };
-        moves.sort_by_weights(node, hints, weights, ahead);
+        moves.sort_judged(judged, hints, ahead, self.table);
         let (mut best, mut best_square) = (-65, NO_MOVE);
         while let Some(child) = moves.next() {
-            let next = node.after(&child);
-            let value = -self.probably(weights, next, !alpha, depth - 1, certainty)?;
+            let next = judged.after(&child);
+            let value = -self.probably(&next, !alpha, depth - 1, certainty)?;
             if value > best {
                 best = value;
                 best_square = child.square;
@@ -115,13 +113,12 @@ impl Search<'_> {
     /// What a shallow search says of a deep one, if it is sure enough.
     fn cut(
         &mut self,
-        weights: &Weights,
-        node: Node,
+        judged: &Judged<'_>,
         alpha: i32,
         depth: u32,
         certainty: u8,
     ) -> Result<Option<i32>, Stopped> {
-        let empties = node.empties();
+        let empties = judged.node.empties();
         let shallow = match depth >= empties {
             true => depth / 3,
             false => depth / 2,
@@ -130,19 +127,13 @@ impl Search<'_> {
         let shallow = (shallow & !1 | depth & 1).min(depth - 2);
         let margin = CERTAINTIES[usize::from(certainty)] * error(empties, depth, shallow);
         let margin = margin.ceil() as i32;
-        let now = discs(weights.value(node.player, node.opponent));
+        let now = judged.discs();
         let high = alpha + margin;
-        if now >= high - 4
-            && high < 64
-            && self.probably(weights, node, high, shallow, certainty)? > high
-        {
+        if now >= high - 4 && high < 64 && self.probably(judged, high, shallow, certainty)? > high {
             return Ok(Some(alpha + 1));
         }
         let low = alpha - margin;
-        if now <= low + 4
-            && low > -64
-            && self.probably(weights, node, low, shallow, certainty)? <= low
-        {
+        if now <= low + 4 && low > -64 && self.probably(judged, low, shallow, certainty)? <= low {
             return Ok(Some(alpha));
         }
         Ok(None)
@@ -166,9 +157,4 @@ impl Search<'_> {
         }
         Ok(guess)
     }
-}
-
-/// A value in whole discs.
-fn discs(value: i32) -> i32 {
-    ((value + UNIT / 2).div_euclid(UNIT)).clamp(-62, 62)
 }

@@ -398,7 +398,7 @@ macro_rules! solver {
 
 /// The bits of `word` under `mask`, moved together.
 #[inline(always)]
-pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
+fn squeeze(word: u64, mask: u64) -> u64 {
     let (mut squeezed, mut place, mut left) = (0, 0, mask);
     while left != 0 {
         squeezed |= (word >> left.trailing_zeros() & 1) << place;
@@ -412,7 +412,7 @@ pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "bmi2")]
-pub(super) fn squeeze_bmi2(word: u64, mask: u64) -> u64 {
+fn squeeze_bmi2(word: u64, mask: u64) -> u64 {
     std::arch::x86_64::_pext_u64(word, mask)
 }
 

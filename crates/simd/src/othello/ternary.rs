@@ -1,7 +1,16 @@
-//! What stands on a few squares, as one number: the heart of pattern evaluation.
+//! What stands on a few squares at a time, as numbers: the heart of pattern evaluation.
+//!
+//! A pattern of n squares is a number in base three: 0 for a black disc, 1 for an empty square and
+//! 2 for a white disc, the lowest square in the lowest place. So colours are exchanged by taking
+//! the number from the greatest one.
 
 use crate::Isa;
 use crate::isa::Level;
+
+/// The most squares of a pattern.
+const MOST_SQUARES: u32 = 10;
+/// How many patterns a board can be described by.
+pub const LANES: usize = 64;
 
 /// A set of at most ten squares, looked at on some of the eight views of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,30 +21,22 @@ pub struct Pattern {
     pub views: usize,
 }
 
-/// A board as it is, mirrored left to right, upside down and both, and the same four of the board
-/// mirrored at the diagonal from a1 to h8; with the order such that patterns which are their own
-/// mirror image need the first four (along edges) only.
-///
-/// Views 0 to 3 turn the board by quarters: the squares near a1 of view n are those near the n-th
-/// corner, and its first rank is the n-th edge. Views 4 to 7 are the mirror images of 0 to 3.
+/// A board seen from all sides. Views 0 to 3 turn the board by quarters: what is near a1 in view n
+/// is near the n-th corner, and the first rank is the n-th edge. Views 4 to 7 are the mirror images
+/// of 0 to 3 at the diagonal from a1 to h8.
 #[must_use]
-#[inline(always)]
 pub const fn views(board: u64) -> [u64; 8] {
-    let turned = mirrored(board);
-    let other = board.swap_bytes();
+    let mirrored = mirrored(board);
+    let flipped = board.swap_bytes();
     [
         board,
-        // A quarter: h1 goes to a1.
-        transposed(turned),
-        // A half.
-        turned.swap_bytes(),
-        // Three quarters: a8 goes to a1.
-        transposed(other),
-        // The mirror images of these at the diagonal.
+        transposed(mirrored),
+        mirrored.swap_bytes(),
+        transposed(flipped),
         transposed(board),
-        turned,
-        transposed(turned.swap_bytes()),
-        other,
+        mirrored,
+        transposed(mirrored.swap_bytes()),
+        flipped,
     ]
 }
 
@@ -57,98 +58,167 @@ const fn transposed(board: u64) -> u64 {
     board ^ change ^ change << 28
 }
 
-/// The number in base three whose digits are the bits of the index.
-static TERNARY: [u16; 1024] = {
-    let mut table = [0; 1024];
-    let mut bits = 0;
-    while bits < 1024 {
-        let (mut number, mut power, mut place) = (0, 1, 0);
-        while place < 10 {
-            if bits >> place & 1 == 1 {
-                number += power;
+/// What a disc on each square adds to each pattern, for some set of patterns.
+pub struct Places {
+    /// By the square: the power of three of its place on each pattern, 0 where it has none.
+    powers: [Lanes; 64],
+    /// The number of an empty board.
+    empty: Lanes,
+    count: usize,
+}
+
+/// The numbers of all patterns on one board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Lanes(pub [u16; LANES]);
+
+impl Places {
+    /// The places of the squares on some patterns, each on each of its views. Patterns of more
+    /// than ten squares, and more than [`LANES`] of them with their views, are left out.
+    #[must_use]
+    pub const fn new(patterns: &[Pattern]) -> Places {
+        let mut places = Places {
+            powers: [Lanes([0; LANES]); 64],
+            empty: Lanes([0; LANES]),
+            count: 0,
+        };
+        let mut index = 0;
+        while index < patterns.len() {
+            let pattern = patterns[index];
+            let mut view = 0;
+            while view < pattern.views
+                && pattern.squares.count_ones() <= MOST_SQUARES
+                && places.count < LANES
+            {
+                let mut square = 0;
+                while square < 64 {
+                    let seen = views(1 << square)[view];
+                    if seen & pattern.squares != 0 {
+                        let place = (pattern.squares & (seen - 1)).count_ones();
+                        let power = 3_u16.pow(place);
+                        places.powers[square].0[places.count] = power;
+                        places.empty.0[places.count] += power;
+                    }
+                    square += 1;
+                }
+                places.count += 1;
+                view += 1;
             }
-            power *= 3;
-            place += 1;
+            index += 1;
         }
-        table[bits] = number as u16;
-        bits += 1;
+        places
     }
-    table
-};
 
-/// Writes what stands on each pattern on each of its views: a digit in base three for each
-/// square, from the lowest up, 0 for empty, 1 for the player, 2 for the opponent. Tells how many
-/// were written; those that do not fit are left out.
-#[inline]
-pub fn ternary(player: u64, opponent: u64, patterns: &[Pattern], into: &mut [u16]) -> usize {
-    ternary_with(Isa::best(), player, opponent, patterns, into)
-}
-
-/// [`ternary`] by the kernel for `isa`.
-#[inline]
-pub fn ternary_with(
-    isa: Isa,
-    player: u64,
-    opponent: u64,
-    patterns: &[Pattern],
-    into: &mut [u16],
-) -> usize {
-    match isa.0 {
-        Level::Portable => portable(player, opponent, patterns, into),
-        // SAFETY: an `Isa` of these levels exists only where the CPU supports BMI2.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 | Level::Avx512 => unsafe { bmi2(player, opponent, patterns, into) },
+    /// How many numbers there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
     }
-}
 
-macro_rules! ternary {
-    ($name:ident, $squeeze:path $(, #[$feature:meta])?) => {
-        $(#[$feature])?
-        fn $name(player: u64, opponent: u64, patterns: &[Pattern], into: &mut [u16]) -> usize {
-            let (player, opponent) = (views(player), views(opponent));
-            let mut count = 0;
-            for pattern in patterns {
-                for view in 0..pattern.views.min(8) {
-                    let Some(place) = into.get_mut(count) else {
-                        return count;
-                    };
-                    let own = $squeeze(player[view], pattern.squares) as usize & 1023;
-                    let theirs = $squeeze(opponent[view], pattern.squares) as usize & 1023;
-                    *place = TERNARY[own] + 2 * TERNARY[theirs];
-                    count += 1;
+    /// The numbers of a board.
+    #[must_use]
+    pub fn of(&self, black: u64, white: u64) -> Lanes {
+        let mut lanes = self.empty;
+        for (discs, sign) in [(black, u16::MAX), (white, 1)] {
+            let mut discs = discs;
+            while discs != 0 {
+                let powers = &self.powers[discs.trailing_zeros() as usize & 63].0;
+                discs &= discs - 1;
+                for (lane, power) in lanes.0.iter_mut().zip(powers) {
+                    *lane = lane.wrapping_add(power.wrapping_mul(sign));
                 }
             }
-            count
         }
-    };
+        lanes
+    }
+
+    /// The numbers with colours exchanged.
+    #[inline]
+    #[must_use]
+    pub fn exchanged(&self, lanes: &Lanes) -> Lanes {
+        let mut exchanged = *lanes;
+        for index in 0..LANES {
+            // The greatest number of a pattern is twice that of an empty board.
+            exchanged.0[index] = (2 * self.empty.0[index]).wrapping_sub(lanes.0[index]);
+        }
+        exchanged
+    }
+
+    /// The numbers after Black or White placed a disc and turned others over.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, lanes: &Lanes, is_black: bool, square: u8, flips: u64) -> Lanes {
+        match Isa::best().0 {
+            Level::Portable => portable(self, lanes, is_black, square, flips),
+            // SAFETY: an `Isa` of these levels exists only where the CPU supports AVX2.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 | Level::Avx512 => unsafe { avx2(self, lanes, is_black, square, flips) },
+        }
+    }
 }
 
-ternary!(portable, super::few::squeeze);
+#[inline(always)]
+fn portable(places: &Places, lanes: &Lanes, is_black: bool, square: u8, flips: u64) -> Lanes {
+    let mut change = places.powers[usize::from(square & 63)];
+    let mut flips = flips;
+    while flips != 0 {
+        let powers = &places.powers[flips.trailing_zeros() as usize & 63];
+        flips &= flips - 1;
+        for (lane, power) in change.0.iter_mut().zip(&powers.0) {
+            *lane = lane.wrapping_add(power << 1);
+        }
+    }
+    let mut after = *lanes;
+    // Black's discs are the lowest digit: its moves take away.
+    let sign = if is_black { u16::MAX } else { 0 };
+    for (lane, change) in after.0.iter_mut().zip(&change.0) {
+        *lane = lane.wrapping_add((change ^ sign).wrapping_sub(sign));
+    }
+    after
+}
+
 #[cfg(target_arch = "x86_64")]
-ternary!(
-    bmi2,
-    super::few::squeeze_bmi2,
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-);
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn avx2(places: &Places, lanes: &Lanes, is_black: bool, square: u8, flips: u64) -> Lanes {
+    portable(places, lanes, is_black, square, flips)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    static PLACES: Places = Places::new(&[
+        Pattern {
+            squares: 0x42ff,
+            views: 4,
+        },
+        Pattern {
+            squares: 0x0103_070f,
+            views: 8,
+        },
+    ]);
+
+    /// The definition, square by square.
+    fn numbers(black: u64, white: u64) -> Vec<u16> {
+        let mut numbers = Vec::new();
+        for (squares, count) in [(0x42ff_u64, 4), (0x0103_070f, 8)] {
+            for view in 0..count {
+                let (black, white) = (views(black)[view], views(white)[view]);
+                let digits = (0..64)
+                    .rev()
+                    .filter(|square| squares >> square & 1 == 1)
+                    .map(|square| 1 + (white >> square & 1) - (black >> square & 1));
+                numbers.push(digits.fold(0, |number, digit| 3 * number + digit as u16));
+            }
+        }
+        numbers
+    }
 
     #[test]
     fn the_views_turn_corners_to_a1() {
         // a1, h1, h8, a8, each seen at a1 in its view.
         for (view, corner) in [0, 7, 63, 56].into_iter().enumerate() {
             assert_eq!(views(1 << corner)[view] & 1, 1, "view {view}");
-        }
-        for (view, board) in views(0xff).into_iter().enumerate().take(4) {
-            let edge = [
-                0xff,
-                0x0101_0101_0101_0101,
-                0xff << 56,
-                0x8080_8080_8080_8080,
-            ];
-            assert!(edge.contains(&board), "view {view}: {board:x}");
         }
         let some = 0x1234_5678_9abc_def0;
         for view in 0..4 {
@@ -161,50 +231,44 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_writes_the_same() {
-        let mut state = 1_u64;
+    fn numbers_follow_the_board_through_a_game() {
+        let mut state = 88_u64;
         let mut random = move || {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
             state
         };
-        for _ in 0..1000 {
-            let (a, b, c) = (random(), random(), random());
-            let (player, opponent) = (a & b, c & !(a & b));
-            let patterns = [
-                Pattern {
-                    squares: 0x42_00ff & 0x42ff,
-                    views: 4,
-                },
-                Pattern {
-                    squares: 0x0001_0307_000f & random() & random(),
-                    views: 8,
-                },
-            ];
-            let patterns = patterns.map(|mut pattern| {
-                while pattern.squares.count_ones() > 10 {
-                    pattern.squares &= pattern.squares - 1;
+        for _ in 0..50 {
+            let (mut player, mut opponent) = (0x08_1000_0000, 0x10_0800_0000);
+            let mut is_black = true;
+            let mut lanes = PLACES.of(player, opponent);
+            loop {
+                let moves = crate::othello::mobility(player, opponent);
+                if moves == 0 {
+                    if crate::othello::mobility(opponent, player) == 0 {
+                        break;
+                    }
+                } else {
+                    let mut left = moves;
+                    for _ in 0..random() % u64::from(moves.count_ones()) {
+                        left &= left - 1;
+                    }
+                    let square = left.trailing_zeros() as u8;
+                    let flips = crate::othello::flips(player, opponent, square);
+                    lanes = PLACES.after(&lanes, is_black, square, flips);
+                    player ^= flips | 1 << square;
+                    opponent ^= flips;
                 }
-                pattern
-            });
-            let expected: Vec<u16> = patterns
-                .iter()
-                .flat_map(|pattern| {
-                    (0..pattern.views).map(move |view| {
-                        let (own, theirs) = (views(player)[view], views(opponent)[view]);
-                        let digits = (0..64).filter(|square| pattern.squares >> square & 1 == 1);
-                        let digits = digits.map(|square| {
-                            (own >> square & 1) as u16 + 2 * (theirs >> square & 1) as u16
-                        });
-                        digits.rev().fold(0, |number, digit| 3 * number + digit)
-                    })
-                })
-                .collect();
-            for isa in Isa::all() {
-                let mut found = [0; 12];
-                let count = ternary_with(isa, player, opponent, &patterns, &mut found);
-                assert_eq!(found[..count], expected, "{isa}");
+                (player, opponent) = (opponent, player);
+                is_black = !is_black;
+                let (black, white) = match is_black {
+                    true => (player, opponent),
+                    false => (opponent, player),
+                };
+                assert_eq!(lanes.0[..PLACES.count()], numbers(black, white));
+                assert_eq!(lanes, PLACES.of(black, white));
+                assert_eq!(PLACES.exchanged(&lanes), PLACES.of(white, black));
             }
         }
     }
