@@ -1,4 +1,5 @@
-//! Exact results of endgames.
+//! Exact results of endgames: the last squares by kernels, above them tests of a null window with
+//! a table, stable discs and moves in a good order, by learned weights where there are any.
 
 mod judged;
 mod node;
@@ -152,73 +153,6 @@ impl Search<'_> {
             }
             None => self.around(even, |search, alpha| search.test(node, alpha | 1)),
         }
-    }
-
-    /// The value of a position, if it is between the bounds; otherwise a bound of it.
-    fn exact(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let empties = node.empties();
-        if empties <= simd::othello::FEW || beta - alpha == 1 {
-            return self.narrowed(node, alpha, beta);
-        }
-        self.nodes += 1;
-        let mut moves = Ordered::new(node);
-        if moves.is_empty() {
-            let next = node.passed();
-            return match next.can_move() {
-                true => Ok(-self.exact(next, -beta, -alpha)?),
-                false => Ok(node.end()),
-            };
-        }
-        let key = node.key();
-        let known = self.table.get(key);
-        let before = self.nodes;
-        moves.sort(
-            node,
-            known.map_or([NO_MOVE; 2], |known| known.moves),
-            alpha,
-            self.table,
-        );
-        let mut best = -65;
-        let mut best_square = NO_MOVE;
-        let mut low = alpha;
-        while let Some(child) = moves.next() {
-            let next = node.after(&child);
-            let value = match best_square == NO_MOVE {
-                true => -self.exact(next, -beta, -low)?,
-                false => {
-                    let value = -self.test(next, !low)?;
-                    match value > low && value < beta {
-                        true => -self.exact(next, -beta, -value)?,
-                        false => value,
-                    }
-                }
-            };
-            if value > best {
-                best = value;
-                best_square = child.square;
-            }
-            low = low.max(value);
-            if low >= beta {
-                break;
-            }
-        }
-        self.remember(key, (alpha, beta), best, best_square, empties, before);
-        Ok(best)
-    }
-
-    /// The same by tests alone.
-    fn narrowed(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let (mut lower, mut upper) = (alpha, beta);
-        let mut value = 0;
-        while lower < upper {
-            let guess = ((lower + upper) >> 1).clamp(lower, upper - 1);
-            value = self.test(node, guess)?;
-            match value > guess {
-                true => lower = value,
-                false => upper = value,
-            }
-        }
-        Ok(value)
     }
 
     /// Whether the value is more than `alpha`: a bound of it that is on the same side. Moves are

@@ -53,7 +53,9 @@ pub fn read(bytes: &[u8]) -> Result<File, Error> {
     if !matches!(head[12], 0 | 8) {
         return Err(fault(Fault::Board(head[12])));
     }
-    let games = (1..).zip(bytes[HEAD..].chunks_exact(GAME)).take(count);
+    let games = (1..)
+        .zip(bytes.get(HEAD..).unwrap_or_default().chunks_exact(GAME))
+        .take(count);
     Ok(File {
         year: u16::from_le_bytes([head[10], head[11]]),
         depth: head[14],

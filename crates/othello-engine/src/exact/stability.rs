@@ -128,3 +128,55 @@ pub(super) fn stable(player: u64, opponent: u64) -> u32 {
         stable |= more;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use simd::othello::{flips, mobility};
+
+    /// Xorshift: enough to play by chance.
+    fn random(state: &mut u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state
+    }
+
+    #[test]
+    fn what_is_stable_stays() {
+        let mut state = 77;
+        let mut most = 0;
+        for _ in 0..2000 {
+            let (mut player, mut opponent) = (0x08_1000_0000_u64, 0x10_0800_0000_u64);
+            // How many of each side's discs were stable: later there are at least as many.
+            let mut counts = [0, 0];
+            loop {
+                let moves = mobility(player, opponent);
+                if moves == 0 && mobility(opponent, player) == 0 {
+                    break;
+                }
+                if moves != 0 {
+                    let mut left = moves;
+                    for _ in 0..random(&mut state) % u64::from(moves.count_ones()) {
+                        left &= left - 1;
+                    }
+                    let square = left.trailing_zeros();
+                    let flips = flips(player, opponent, square as u8);
+                    player ^= flips | 1 << square;
+                    opponent ^= flips;
+                }
+                (player, opponent) = (opponent, player);
+                counts.swap(0, 1);
+                let now = [stable(player, opponent), stable(opponent, player)];
+                assert!(
+                    now[0] >= counts[0] && now[1] >= counts[1],
+                    "{player:x} {opponent:x}"
+                );
+                assert!(now[0] <= player.count_ones() && now[1] <= opponent.count_ones());
+                counts = now;
+                most = most.max(now[0]);
+            }
+        }
+        assert!(most > 30, "{most}");
+    }
+}

@@ -209,3 +209,65 @@ impl Table {
         known
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULT: Result = Result {
+        alpha: 3,
+        beta: 4,
+        value: 6,
+        best: 19,
+        depth: 20,
+        certainty: 5,
+        nodes: 1000,
+    };
+
+    #[test]
+    fn bounds_narrow_and_better_knowledge_stays() {
+        let table = Table::new(1 << 12);
+        assert_eq!(table.get(7), None);
+        table.put(7, RESULT);
+        let known = table.get(7).expect("it was put there");
+        assert_eq!((known.lower, known.upper, known.moves[0]), (6, 64, 19));
+        let below = Result {
+            alpha: 9,
+            beta: 10,
+            value: 8,
+            ..RESULT
+        };
+        table.put(7, below);
+        let known = table.get(7).expect("it is still there");
+        assert_eq!((known.lower, known.upper), (6, 8));
+        table.put(
+            7,
+            Result {
+                depth: 3,
+                certainty: 0,
+                value: -20,
+                ..below
+            },
+        );
+        assert_eq!(table.get(7), Some(known));
+    }
+
+    #[test]
+    fn what_cost_more_stays_longer() {
+        let mut table = Table::new(1 << 12);
+        table.put(
+            0,
+            Result {
+                nodes: 1 << 30,
+                ..RESULT
+            },
+        );
+        // The same bucket again and again.
+        for number in 1..100 {
+            table.put(number << 32, Result { nodes: 2, ..RESULT });
+        }
+        assert!(table.get(0).is_some());
+        table.clear();
+        assert_eq!(table.get(0), None);
+    }
+}
