@@ -4,6 +4,7 @@
 // page's own clock stands. `node pictures/take.mjs FOLDER` puts them elsewhere, SANBAN names another
 // program than the one of the release build.
 
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,6 +110,14 @@ async function main() {
     await startMatch(here, { players: ['Two moves ahead', 'Corners'], games: 60, random: 8 });
     await here.getByText('finished', { exact: true }).waitFor({ timeout: 120_000 });
     await take(here, 'matches');
+
+    const run = ['--rounds', '300', '--evaluate-every', '20', '--seed', '1', '--name', 'first-steps'];
+    execFileSync(path, ['learn', 'dqn', 'othello', ...run, '--runs', server.runs], { stdio: 'ignore' });
+    await show(here, 'train/first-steps');
+    await here.getByRole('img', { name: /^win rate, / }).waitFor();
+    await here.setViewportSize({ ...WINDOW, height: 1130 });
+    await take(here, 'train');
+    await here.setViewportSize(WINDOW);
 
     const phone = await page({ viewport: PHONE, hasTouch: true, isMobile: true });
     await show(phone, `play/${numbers.shogi}`);
