@@ -33,18 +33,20 @@ static EDGE: LazyLock<Box<[u8]>> = LazyLock::new(|| {
 });
 
 fn edge_flips(mover: u8, other: u8, square: u32) -> u8 {
-    let run = |squares: &mut dyn Iterator<Item = u32>| {
-        let mut turned = 0;
-        for at in squares {
-            match (mover >> at & 1, other >> at & 1) {
-                (1, _) => return turned,
-                (_, 1) => turned |= 1 << at,
-                _ => return 0,
-            }
+    run(mover, other, square + 1..8) | run(mover, other, (0..square).rev())
+}
+
+/// What turns over along these places, up to a disc of the mover's.
+fn run(mover: u8, other: u8, places: impl Iterator<Item = u32>) -> u8 {
+    let mut turned = 0;
+    for place in places {
+        match (mover >> place & 1, other >> place & 1) {
+            (1, _) => return turned,
+            (_, 1) => turned |= 1 << place,
+            _ => return 0,
         }
-        0
-    };
-    run(&mut (square + 1..8)) | run(&mut (0..square).rev())
+    }
+    0
 }
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
