@@ -43,7 +43,8 @@ fn every_value_is_right_and_every_line_keeps_it() {
     assert!(weights.is_some());
     for weights in [None, weights] {
         let mut solver = Solver::new(1 << 20, weights);
-        for empties in [1, 4, 7, 8, 9, 11, 12, 13, 14] {
+        // From 15 on, searches that are not sure come first where there are weights.
+        for empties in [1, 4, 7, 8, 9, 11, 12, 13, 14, 15, 16] {
             for _ in 0..4 {
                 let position = endgame(empties, &mut rng);
                 let solution = solver.solve(&position, &Stop::new());

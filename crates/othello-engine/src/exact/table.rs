@@ -28,7 +28,8 @@ pub(super) struct Known {
     pub(super) upper: i8,
     /// The best moves, the best first; [`NO_MOVE`] where there is none.
     pub(super) moves: [u8; 2],
-    /// How many plies were searched, and how surely: see [`Selectivity`](super::Selectivity).
+    /// How many plies were searched, and how surely: a place in the selective search's
+    /// certainties.
     pub(super) depth: u8,
     pub(super) certainty: u8,
     /// How much work it was, as a power of two.

@@ -83,8 +83,7 @@ fn odd_quarters(empties: u64) -> u64 {
     odd
 }
 
-/// The four lines through a square, itself left out of none: the place of the square on each, and
-/// which squares they are.
+/// The four lines through a square: their squares, and the place of the square on each.
 #[derive(Clone, Copy)]
 struct Lines {
     squares: [u64; 4],
