@@ -8,16 +8,17 @@ mod selective;
 mod stability;
 mod table;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use game::Position as _;
-use infer::patterns::Weights;
+use infer::patterns::{PHASES, WEIGHTS_A_PHASE, Weights};
 use othello::{Move, Position, Square};
 use search::Stop;
 
 use judged::Judged;
 use node::Node;
 use order::Ordered;
+pub use selective::CERTAINTIES;
 use table::{NO_MOVE, Result as Stored, Table};
 
 /// Solves endgames: by how many discs the side to move wins if nobody errs, with the empty
@@ -34,6 +35,30 @@ pub struct Solution {
     /// By how many discs the side to move wins.
     pub score: i32,
     /// The moves of a game without errors.
+    pub line: Vec<Move>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// What is asked of a search that does not go to the end, or leaves out what is improbable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// How many plies to look ahead; all of them where no more are left.
+    pub depth: u32,
+    /// How sure to be: a place in [`CERTAINTIES`].
+    pub certainty: u8,
+    /// What the score is thought to be: the nearer, the quicker.
+    pub guess: i32,
+    /// Squares that are not to be considered for the next move.
+    pub without: u64,
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// By how many discs the side to move will probably win.
+    pub score: i32,
+    /// The moves that both sides are expected to make.
     pub line: Vec<Move>,
     /// How many positions were looked at.
     pub nodes: u64,
@@ -61,11 +86,7 @@ impl Solver {
     /// Solves a position of the usual board.
     pub fn solve(&mut self, position: &Position, stop: &Stop) -> Result<Solution, Stopped> {
         self.table.grow_older();
-        let turn = position.turn();
-        let node = Node {
-            player: position.discs(turn).bits(),
-            opponent: position.discs(!turn).bits(),
-        };
+        let node = Node::of(position);
         let mut search = Search {
             table: &self.table,
             weights: self.weights.as_deref(),
@@ -82,8 +103,46 @@ impl Solver {
     }
 }
 
+impl Solver {
+    /// Looks ahead from a position of the usual board in which a move that is not excluded can be
+    /// made. Without weights only searches to the end mean anything.
+    pub fn look(
+        &mut self,
+        position: &Position,
+        question: &Question,
+        stop: &Stop,
+    ) -> Result<Finding, Stopped> {
+        let weights = self
+            .weights
+            .clone()
+            .unwrap_or_else(|| Arc::clone(&NO_WEIGHTS));
+        let mut search = Search {
+            table: &self.table,
+            weights: Some(&weights),
+            stop,
+            nodes: 0,
+        };
+        let judged = Judged::new(Node::of(position), &weights);
+        let mut best = NO_MOVE;
+        let score = search.around(question.guess, |search, alpha| {
+            let (value, square) = search.first_move(&judged, alpha, question)?;
+            if value > alpha || best == NO_MOVE {
+                best = square;
+            }
+            Ok(value)
+        })?;
+        let nodes = search.nodes;
+        let line = search.expected(*position, best, question.depth);
+        Ok(Finding { score, line, nodes })
+    }
+}
+
 /// From this many empty squares on positions are remembered.
 const REMEMBERED: u32 = 9;
+
+/// In the place of weights where there are none.
+static NO_WEIGHTS: LazyLock<Arc<Weights>> =
+    LazyLock::new(|| Arc::new(Weights::new(vec![0; PHASES * WEIGHTS_A_PHASE]).expect("that many")));
 
 /// From this many empty squares on it is seen whether a child's value is known to be enough.
 const ENHANCED: u32 = 12;
@@ -308,11 +367,7 @@ impl Search<'_> {
         let mut line = Vec::new();
         while position.outcome().is_none() {
             let mut chosen = Move::Pass;
-            let turn = position.turn();
-            let node = Node {
-                player: position.discs(turn).bits(),
-                opponent: position.discs(!turn).bits(),
-            };
+            let node = Node::of(&position);
             let mut moves = Ordered::new(node);
             let hints = self
                 .table

@@ -1,3 +1,5 @@
+use game::Position as _;
+use othello::Position;
 use simd::othello::Child;
 
 use super::stability::stable;
@@ -30,6 +32,14 @@ const STABLE_FROM: [i32; 61] = {
 };
 
 impl Node {
+    pub(super) fn of(position: &Position) -> Node {
+        let turn = position.turn();
+        Node {
+            player: position.discs(turn).bits(),
+            opponent: position.discs(!turn).bits(),
+        }
+    }
+
     #[inline]
     pub(super) fn empties(self) -> u32 {
         (self.player | self.opponent).count_zeros()

@@ -1,13 +1,17 @@
 //! Searches that are not sure: to a depth, and leaving out what is probably not worth it.
 
+use game::Position as _;
+use othello::{Move, Position, Square};
+
 use super::judged::Judged;
+use super::node::Node;
 use super::order::Ordered;
 use super::table::{NO_MOVE, Result as Stored};
-use super::{Search, Stopped};
+use super::{Question, Search, Stopped};
 
 /// How sure a search is: how many standard errors a shallow value must be away from the window
 /// before it is taken for the deep one.
-pub(super) const CERTAINTIES: [f64; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, f64::INFINITY];
+pub const CERTAINTIES: [f64; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, f64::INFINITY];
 /// The place of the last of them.
 pub(super) const CERTAIN: u8 = 5;
 
@@ -21,6 +25,15 @@ fn error(empties: u32, depth: u32, shallow: u32) -> f64 {
     match is_to_the_end {
         true => 3.3 + 0.19 * far,
         false => 2.2 + 0.15 * far + 0.02 * f64::from(60 - empties) / 10.0,
+    }
+}
+
+/// How many moves to look ahead for the order of moves.
+fn ahead(depth: u32) -> u32 {
+    match depth {
+        0..=4 => 0,
+        5..=9 => 1,
+        _ => 2,
     }
 }
 
@@ -77,12 +90,7 @@ impl Search<'_> {
             };
         }
         let before = self.nodes;
-        let ahead = match depth {
-            0..=4 => 0,
-            5..=9 => 1,
-            _ => 2,
-        };
-        moves.sort_judged(judged, hints, ahead, self.table);
+        moves.sort_judged(judged, hints, ahead(depth), self.table);
         let (mut best, mut best_square) = (-65, NO_MOVE);
         while let Some(child) = moves.next() {
             let next = judged.after(&child);
@@ -108,6 +116,72 @@ impl Search<'_> {
             },
         );
         Ok(best)
+    }
+
+    /// The same for the first move, which is to be one of those not excluded, and which it is.
+    pub(super) fn first_move(
+        &mut self,
+        judged: &Judged<'_>,
+        alpha: i32,
+        question: &Question,
+    ) -> Result<(i32, u8), Stopped> {
+        let node = judged.node;
+        let depth = question.depth.clamp(1, node.empties());
+        let known = self.table.get(node.key());
+        let hints = known.map_or([NO_MOVE; 2], |known| known.moves);
+        let mut moves = Ordered::new(node);
+        moves.sort_judged(judged, hints, ahead(depth), self.table);
+        let before = self.nodes;
+        let (mut best, mut best_square) = (-65, NO_MOVE);
+        while let Some(child) = moves.next() {
+            if question.without >> child.square & 1 == 1 {
+                continue;
+            }
+            let next = judged.after(&child);
+            let value = -self.probably(&next, !alpha, depth - 1, question.certainty)?;
+            if value > best {
+                (best, best_square) = (value, child.square);
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        if question.without == 0 {
+            self.table.put(
+                node.key(),
+                Stored {
+                    alpha,
+                    beta: alpha + 1,
+                    value: best,
+                    best: best_square,
+                    depth: depth as u8,
+                    certainty: question.certainty,
+                    nodes: self.nodes - before,
+                },
+            );
+        }
+        Ok((best, best_square))
+    }
+
+    /// The moves that both sides are expected to make after the first, as far as is known.
+    pub(super) fn expected(&self, mut position: Position, first: u8, depth: u32) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut square = first;
+        while position.outcome().is_none() && line.len() < depth.max(1) as usize {
+            let node = Node::of(&position);
+            let chosen = match node.can_move() {
+                false => Move::Pass,
+                true => match Square::from_index(square) {
+                    Some(square) if position.is_legal(Move::Place(square)) => Move::Place(square),
+                    _ => break,
+                },
+            };
+            position.play_unchecked(chosen);
+            line.push(chosen);
+            let known = self.table.get(Node::of(&position).key());
+            square = known.map_or(NO_MOVE, |known| known.moves[0]);
+        }
+        line
     }
 
     /// What a shallow search says of a deep one, if it is sure enough.
