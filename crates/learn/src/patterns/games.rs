@@ -171,7 +171,8 @@ fn read_lines(
     threads: usize,
 ) -> Result<(Input, Part), Trouble> {
     let bytes = fs::read(path).map_err(|why| refuse(path, why))?;
-    let text = str::from_utf8(&bytes).map_err(|why| refuse(path, why))?;
+    // Letters that are none cannot be moves: they are refused where they stand.
+    let text = String::from_utf8_lossy(&bytes);
     let lines = (1..).zip(text.lines());
     let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
     let read = threads::each(lines.chunks(LINES), threads, |lines| {
