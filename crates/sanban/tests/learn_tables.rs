@@ -426,7 +426,7 @@ fn games_that_teach_no_patterns_are_refused() {
         (&["--wthor", &empty.to_string_lossy()] as &[&str], "(.wtb)"),
         (&["--wthor", "nowhere.wtb"], "nowhere.wtb"),
         (&[], "expected --wthor or --games"),
-        (&["--ridge", "0"], "expected a number above 0"),
+        (&["--ridge", "0"], "expected a number from 0.001"),
         (&["--test", "1"], "expected a number from 0 to less than 1"),
     ] {
         let error = fails(

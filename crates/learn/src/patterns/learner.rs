@@ -63,7 +63,7 @@ impl PatternLearner {
         let games = Games::read(settings, seed, threads)?;
         let slots = Slots::new();
         let fits = threads::each(0..PHASES, threads, |phase| {
-            Fit::new(&window(&games.train, phase), &slots, settings.ridge)
+            Fit::new(&window(&games.train, phase), &slots, settings.ridge as f32)
         });
         let weights = rounded(&slots, &fits)?;
         Ok(PatternLearner {
@@ -186,7 +186,8 @@ impl Learner for PatternLearner {
     }
 
     fn advance(&mut self, measures: &mut Measures) -> Result<(), Trouble> {
-        let (slots, train, ridge) = (&self.slots, &self.games.train, self.settings.ridge);
+        let (slots, train) = (&self.slots, &self.games.train);
+        let ridge = self.settings.ridge as f32;
         let fits = self.fits.iter_mut().enumerate();
         threads::each(fits, self.threads, |(phase, fit)| {
             fit.pass(&window(train, phase), slots, ridge);
@@ -269,7 +270,7 @@ impl Learner for PatternLearner {
             format!("{games} games: {found} boards to learn from, {boards} of them different."),
             format!("{games}局、学習 {found}局面(異なる局面 {boards})。"),
         );
-        if let Some(error) = self.exact_error() {
+        if let Some(error) = self.errors.exact.mean() {
             words += &language.pick(
                 format!(
                     " Mean absolute error against exact scores at {EXACT} empties of {} games \
@@ -286,12 +287,6 @@ impl Learner for PatternLearner {
     }
 }
 
-impl PatternLearner {
-    fn exact_error(&self) -> Option<f64> {
-        self.errors.exact.mean()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -301,7 +296,7 @@ mod tests {
     use game::{Game as _, Line, Position as _};
     use othello::{Move, Othello, Size, Transcript};
 
-    /// A file of games of chance, in which what is learned must show: one side takes corners.
+    /// A file of games of chance.
     fn games(name: &str, count: usize) -> PathBuf {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut text = String::new();

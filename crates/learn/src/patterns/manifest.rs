@@ -13,7 +13,7 @@ pub(super) struct Manifest<'a> {
     pub(super) version: &'static str,
     /// How often everything was gone over.
     pub(super) passes: u64,
-    pub(super) ridge: f32,
+    pub(super) ridge: f64,
     pub(super) test: f64,
     pub(super) random_plies: usize,
     pub(super) seed: u64,

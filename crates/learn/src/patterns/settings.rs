@@ -27,17 +27,17 @@ pub struct Settings {
 
     /// How strongly weights are held towards 0: as if so many boards had said so of each
     #[arg(long, value_name = "X", default_value_t = 10.0, value_parser = ridge)]
-    pub ridge: f32,
+    pub ridge: f64,
 
     /// The share of the games that is only used to test
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub test: f64,
 }
 
-fn ridge(text: &str) -> Result<f32, &'static str> {
+fn ridge(text: &str) -> Result<f64, &'static str> {
     let number = text.parse().ok();
-    let number = number.filter(|number: &f32| number.is_finite() && *number > 0.0);
-    number.ok_or("expected a number above 0")
+    let number = number.filter(|number| (0.001..=1e6).contains(number));
+    number.ok_or("expected a number from 0.001 to 1000000")
 }
 
 fn share(text: &str) -> Result<f64, &'static str> {
