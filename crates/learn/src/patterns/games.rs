@@ -136,7 +136,7 @@ fn read_wthor(path: &Path, draw: &Draw) -> Result<(Input, Part), Trouble> {
 /// which on its theoretical score is exact have that score; the others have the game's, if it was
 /// played almost without errors from there on, and are left out if not.
 fn boards_of(game: &wthor::Game, depth: u8) -> Vec<Labelled> {
-    let score = |discs: u8| 2 * discs as i8 - 64;
+    let score = |discs: u8| (2 * i16::from(discs) - 64) as i8;
     let mut boards = Vec::with_capacity(game.moves.len());
     let mut position = Position::START;
     for &m in &game.moves {
@@ -209,4 +209,66 @@ fn read_line(line: &str, random_plies: usize, draw: &Draw, part: &mut Part) -> R
         false => part.train.extend(boards.flatten()),
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Draw = Draw {
+        seed: 0,
+        share: 0.0,
+    };
+
+    /// The shortest game: nine moves, and nothing of White is left.
+    const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+    fn of_base(discs: u8, theoretical: u8) -> Vec<i8> {
+        let game: Transcript = SHORTEST.parse().expect("a game");
+        let game = wthor::Game {
+            tournament: 0,
+            black: 0,
+            white: 0,
+            discs,
+            theoretical,
+            moves: game.line.moves().to_vec(),
+        };
+        boards_of(&game, 56)
+            .iter()
+            .map(|board| board.score)
+            .collect()
+    }
+
+    #[test]
+    fn boards_have_the_score_of_their_side() {
+        let mut part = Part::default();
+        read_line(SHORTEST, 0, &ALL, &mut part).expect("a game");
+        let scores: Vec<i8> = part.train.iter().map(|board| board.score).collect();
+        assert_eq!(scores, [64, -64, 64, -64, 64, -64, 64, -64, 64]);
+        assert_eq!(of_base(64, 64), scores);
+    }
+
+    #[test]
+    fn boards_after_an_error_are_left_out() {
+        // At 56 empties and before, the theoretical score; after them the game's, if it is near.
+        assert_eq!(of_base(33, 32), [0, 0, 0, 0, 0, -2, 2, -2, 2]);
+        assert_eq!(of_base(40, 32), [0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_share_of_the_games_is_held_out() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        let draw = Draw {
+            seed: 1,
+            share: 0.2,
+        };
+        let squares: Vec<_> = othello::Square::all().map(Move::Place).collect();
+        let held_out = (0..10_000).filter(|_| {
+            let moves = rng.choose_multiple(&squares, 20);
+            draw.holds_out(&moves.into_iter().copied().collect::<Vec<_>>())
+        });
+        let count = held_out.count();
+        assert!((1850..2150).contains(&count), "{count}");
+        assert!(!ALL.holds_out(&squares));
+    }
 }
