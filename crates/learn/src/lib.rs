@@ -49,6 +49,7 @@ pub mod lines;
 mod method;
 pub mod net;
 mod osero;
+pub mod patterns;
 pub mod q;
 pub mod report;
 mod run;

@@ -1,4 +1,4 @@
-//! Q tables and square weights through the binary.
+//! Q tables, square weights and pattern weights through the binary.
 
 mod command;
 
@@ -10,6 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use command::{sanban, with_input};
+use game::{Color, Line, Position as _};
+use othello::{Move, Othello, Scoring, Size, Transcript};
 
 /// A folder of its own for each test, for runs.
 fn folder(name: &str) -> PathBuf {
@@ -282,4 +284,155 @@ fn rows_with_illegal_moves_are_counted() {
         error.contains("rows.txt: line 1: winner: expected B, W or D"),
         "{error}"
     );
+}
+
+/// Games of chance.
+fn random_games(count: usize) -> Vec<Line<Othello>> {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let game = |_| {
+        let mut line = Line::<Othello>::new(Size::Eight);
+        while line.position().outcome().is_none() {
+            let m = rng.choice(line.position().legal_moves());
+            line.push_unchecked(m.unwrap_or(Move::Pass));
+        }
+        line
+    };
+    (0..count).map(game).collect()
+}
+
+fn transcripts(games: &[Line<Othello>]) -> String {
+    let line = |line: &Line<Othello>| format!("{}\n", Transcript { line: line.clone() });
+    games.iter().map(line).collect()
+}
+
+/// A file of the WTHOR base, in which everybody played without errors.
+fn wthor(games: &[Line<Othello>]) -> Vec<u8> {
+    let mut bytes = vec![20, 26, 2, 23];
+    bytes.extend((games.len() as u32).to_le_bytes());
+    bytes.extend([0, 0, 0xe8, 7, 8, 0, 24, 0]);
+    for game in games {
+        let margin = Scoring::EmptiesToWinner.margin(game.position(), Color::Black);
+        let discs = ((64 + margin) / 2) as u8;
+        let mut row = vec![0, 0, 0, 0, 0, 0, discs, discs];
+        row.extend(game.moves().iter().filter_map(|m| match m {
+            Move::Place(square) => Some(10 * (square.rank() + 1) + square.file() + 1),
+            Move::Pass => None,
+        }));
+        row.resize(68, 0);
+        bytes.extend(row);
+    }
+    bytes
+}
+
+/// A file with this content, and its name on the command line.
+fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    fs::write(&path, bytes).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn killed_patterns_go_on_as_if_nothing_had_happened() {
+    let folder = folder("patterns-games");
+    let games = random_games(60);
+    let played = file(&folder, "games.txt", transcripts(&games[..30]));
+    let base = file(&folder, "base.wtb", wthor(&games[30..]));
+    let settings = ["--games", &played, "--wthor", &base];
+    let settings = [&settings[..], &["--passes", "8", "--test", "0.2"]].concat();
+    killing_changes_nothing("patterns-killed", "patterns", &settings);
+}
+
+#[test]
+fn patterns_are_learned_exported_and_played() {
+    let runs = folder("patterns-exported");
+    let games = random_games(80);
+    file(&runs, "WTH_2024.wtb", wthor(&games));
+    let base = runs.to_string_lossy().into_owned();
+    let path = |name: &str| runs.join(name).to_string_lossy().into_owned();
+    let (first, again) = (path("first.sbw"), path("again.sbw"));
+    let learn = ["learn", "patterns", "othello", "--export"];
+    let settings = ["--wthor", &base, "--passes", "3", "--test", "0.5"];
+    let settings = [&settings[..], &["--name", "p"]].concat();
+    let text = succeeds(&runs, &[&learn[..], &[&first], &settings].concat());
+    let expected = "against exact scores at 24 empties of ";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("discs  WTHOR boards"), "{text}");
+
+    succeeds(&runs, &[&learn[..], &[&again, "--resume", "p"]].concat());
+    let weights = fs::read(&first).expect("a file");
+    assert!(weights.starts_with(b"SANBANPT"));
+    assert_eq!(weights, fs::read(&again).expect("a file"));
+    let manifest = fs::read_to_string(path("first.sbw.MANIFEST.toml")).expect("a file");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    assert_eq!(manifest["passes"].as_integer(), Some(3));
+    assert_eq!(manifest["inputs"][0]["file"].as_str(), Some("WTH_2024.wtb"));
+    assert_eq!(manifest["inputs"][0]["games"].as_integer(), Some(80));
+    let error = &manifest["errors"]["WTHOR, 24 empties"]["mean-error"];
+    assert!(error.as_float().is_some_and(|error| error > 0.0));
+    let report = fs::read_to_string(path("p/report.html")).expect("a report");
+    assert!(report.contains("mean error by phase, WTHOR"), "{report}");
+
+    let sides = ["--black", "run:p,depth=2", "--white", "random:seed=1"];
+    succeeds(&runs, &[&["selfplay", "othello"], &sides[..]].concat());
+
+    // A run does not go on with other games.
+    file(&runs, "WTH_2024.wtb", wthor(&games[1..]));
+    let error = fails(&runs, &["learn", "patterns", "othello", "--resume", "p"]);
+    assert!(
+        error.contains("state.json: inputs: the games are not"),
+        "{error}"
+    );
+}
+
+#[test]
+fn games_that_teach_no_patterns_are_refused() {
+    let runs = folder("patterns-refused");
+    let games = random_games(2);
+    let mut base = wthor(&games);
+    base[16 + 68 + 8] = 99;
+    let whole = transcripts(&games);
+    for (option, name, bytes, expected) in [
+        (
+            "--games",
+            "short.txt",
+            format!("{whole}f5d6\n").into_bytes(),
+            "short.txt: line 3: expected a finished game, found one of 2 moves",
+        ),
+        (
+            "--games",
+            "illegal.txt",
+            format!("{whole}\nf5f5\n").into_bytes(),
+            "illegal.txt: line 4: move 2 (f5)",
+        ),
+        ("--games", "bytes.txt", vec![0xff; 8], "bytes.txt: line 1"),
+        ("--games", "empty.txt", Vec::new(), "no game to learn from"),
+        (
+            "--wthor",
+            "bad.wtb",
+            base,
+            "bad.wtb: game 2: move 1: expected 11 to 88, found 99",
+        ),
+        ("--wthor", "cut.wtb", vec![1; 9], "cut.wtb: header"),
+    ] {
+        let path = file(&runs, name, bytes);
+        let arguments = ["learn", "patterns", "othello", "--name", "bad"];
+        let error = fails(&runs, &[&arguments[..], &[option, &path]].concat());
+        assert!(error.contains(expected), "{name}: {error}");
+        assert!(!runs.join("bad").exists());
+    }
+    let empty = runs.join("empty");
+    fs::create_dir(&empty).expect("a folder");
+    for (arguments, expected) in [
+        (&["--wthor", &empty.to_string_lossy()] as &[&str], "(.wtb)"),
+        (&["--wthor", "nowhere.wtb"], "nowhere.wtb"),
+        (&[], "expected --wthor or --games"),
+        (&["--ridge", "0"], "expected a number from 0.001"),
+        (&["--test", "1"], "expected a number from 0 to less than 1"),
+    ] {
+        let error = fails(
+            &runs,
+            &[&["learn", "patterns", "othello"], arguments].concat(),
+        );
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
 }

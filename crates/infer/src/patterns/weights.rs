@@ -1,4 +1,8 @@
 use std::fmt;
+use std::io::Read as _;
+
+use flate2::Compression;
+use flate2::bufread::{ZlibDecoder, ZlibEncoder};
 
 use super::set::{FEATURES, Features, OFFSETS, PATTERNS, PHASES, WEIGHTS_A_PHASE, phase};
 
@@ -6,7 +10,7 @@ use super::set::{FEATURES, Features, OFFSETS, PATTERNS, PHASES, WEIGHTS_A_PHASE,
 pub const UNIT: i32 = 64;
 
 const MAGIC: &[u8; 8] = b"SANBANPT";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEAD: usize = MAGIC.len() + 2 + 4 + 4 + 4;
 
 /// What each pattern is worth in each phase.
@@ -26,8 +30,8 @@ pub enum WeightsError {
     /// They are for another set of patterns.
     Patterns,
     /// There are more or fewer than there should be.
-    Length {
-        /// How many bytes there should be.
+    Count {
+        /// How many weights there should be.
         expected: usize,
         /// How many there are.
         found: usize,
@@ -44,8 +48,8 @@ impl fmt::Display for WeightsError {
                 write!(f, "version: expected {VERSION}, found {found}")
             }
             WeightsError::Patterns => f.write_str("these weights are for other patterns"),
-            WeightsError::Length { expected, found } => {
-                write!(f, "expected {expected} bytes, found {found}")
+            WeightsError::Count { expected, found } => {
+                write!(f, "expected {expected} weights, found {found}")
             }
             WeightsError::Damaged => f.write_str("is damaged: its checksum is another"),
         }
@@ -85,7 +89,8 @@ impl Weights {
     }
 
     /// A file of weights: magic, version, checksum of the patterns, checksum and number of the
-    /// weights, and the weights, all little-endian.
+    /// weights, and the weights, all little-endian; the weights are compressed (zlib), since most
+    /// patterns never come up and have none.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let body: Vec<u8> = self
@@ -93,19 +98,20 @@ impl Weights {
             .iter()
             .flat_map(|value| value.to_le_bytes())
             .collect();
-        let mut bytes = Vec::with_capacity(HEAD + body.len());
+        let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(patterns_checksum().to_le_bytes());
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
         bytes.extend((self.values.len() as u32).to_le_bytes());
-        bytes.extend(body);
+        // Reading from memory into memory cannot fail.
+        let _ = ZlibEncoder::new(&body[..], Compression::default()).read_to_end(&mut bytes);
         bytes
     }
 
     /// Reads a file of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let Some((head, body)) = bytes.split_at_checked(HEAD) else {
+        let Some((head, packed)) = bytes.split_at_checked(HEAD) else {
             return Err(WeightsError::NoWeights);
         };
         if !head.starts_with(MAGIC) {
@@ -123,13 +129,18 @@ impl Weights {
         if word(10) != patterns_checksum() {
             return Err(WeightsError::Patterns);
         }
-        let expected = 2 * PHASES * WEIGHTS_A_PHASE;
-        if body.len() != expected {
-            let found = HEAD + body.len();
-            let expected = HEAD + expected;
-            return Err(WeightsError::Length { expected, found });
+        let expected = PHASES * WEIGHTS_A_PHASE;
+        let found = word(18) as usize;
+        if found != expected {
+            return Err(WeightsError::Count { expected, found });
         }
-        if crc32fast::hash(body) != word(14) {
+        let mut body = Vec::with_capacity(2 * expected);
+        // Damaged bytes may promise any amount: no more is unpacked than tells that it is wrong.
+        let unpacked = ZlibDecoder::new(packed)
+            .take(2 * expected as u64 + 1)
+            .read_to_end(&mut body);
+        let is_whole = unpacked.is_ok_and(|length| length == 2 * expected);
+        if !is_whole || crc32fast::hash(&body) != word(14) {
             return Err(WeightsError::Damaged);
         }
         let values = body
@@ -174,13 +185,15 @@ mod tests {
             Weights::from_bytes(&bytes)
         };
         assert_eq!(changed(0), Err(WeightsError::NoWeights));
-        assert_eq!(changed(8), Err(WeightsError::Version(0)));
+        assert_eq!(changed(8), Err(WeightsError::Version(3)));
         assert_eq!(changed(10), Err(WeightsError::Patterns));
-        assert_eq!(changed(1000), Err(WeightsError::Damaged));
+        assert_eq!(changed(14), Err(WeightsError::Damaged));
+        assert!(matches!(changed(18), Err(WeightsError::Count { .. })));
+        for at in [HEAD, HEAD + 1000, bytes.len() - 1] {
+            assert_eq!(changed(at), Err(WeightsError::Damaged), "byte {at}");
+        }
         assert_eq!(Weights::from_bytes(b"no"), Err(WeightsError::NoWeights));
-        assert!(matches!(
-            Weights::from_bytes(&bytes[..bytes.len() - 2]),
-            Err(WeightsError::Length { .. })
-        ));
+        let short = &bytes[..bytes.len() / 2];
+        assert_eq!(Weights::from_bytes(short), Err(WeightsError::Damaged));
     }
 }

@@ -1,6 +1,7 @@
 mod display;
 mod lesson;
 mod lines;
+mod patterns;
 mod q_table;
 mod sparkline;
 
@@ -49,6 +50,12 @@ enum Method {
     /// written, and `oserou:data=DIR` plays with them.
     Lines(Box<Lesson<learn::lines::Settings>>),
 
+    /// Pattern weights of Othello, from games whose results are known
+    ///
+    /// What stands on edges, corners, lines and diagonals has a weight in each phase of the game.
+    /// A step is a pass over all boards.
+    Patterns(Box<patterns::Args>),
+
     /// Q learning: a table of values for Othello, one for every move that was seen
     ///
     /// On 4 by 4, where everything is known, it stops as soon as it plays perfectly.
@@ -71,6 +78,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Discs(lesson) => lesson::learn::<Discs>(lesson, othello, language, out),
         Method::Dqn(lesson) => lesson::learn::<Dqn>(*lesson, othello, language, out),
         Method::Lines(lesson) => lines::run(*lesson, language, out),
+        Method::Patterns(args) => patterns::run(*args, language, out),
         Method::Q(lesson) => lesson::learn::<Q>(*lesson, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
         Method::Squares(lesson) => lesson::learn::<SquaresMethod>(*lesson, othello, language, out),

@@ -6,6 +6,7 @@ use learn::Method as _;
 use learn::discs::{self, Discs};
 use learn::dqn::{self, Dqn};
 use learn::lines::{self, Lines};
+use learn::patterns::{self, Patterns};
 use learn::q::{self, Q};
 use learn::squares::{SquaresMethod, Weights};
 use othello::{Othello, Size};
@@ -45,6 +46,11 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
                 levels: ByColor::both(Levels::VERSUS),
                 ..Oserou::default()
             })
+        }
+        Patterns::NAME => {
+            on(Size::Eight)?;
+            let weights = patterns::weights(&checkpoint).with_context(named)?;
+            players::minimax(text, 4, patterns::Judge(weights))
         }
         Q::NAME => {
             let settings: q::Settings = glance.config.settings(&glance.path)?;

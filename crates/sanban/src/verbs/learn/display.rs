@@ -18,6 +18,8 @@ const BETWEEN_REPORTS: Duration = Duration::from_secs(10);
 /// How many letters wide a curve is, and the widest name.
 const WIDTH: usize = 40;
 const NAME: usize = 24;
+/// More curves than this in one picture are for the report.
+const SHOWN: usize = 8;
 
 /// How a run goes, while it goes: curves and a bar on a terminal, a line now and then elsewhere.
 pub(super) struct Display {
@@ -107,9 +109,20 @@ impl Display {
         is_due
     }
 
+    /// The curves, but for those of which one picture has too many.
+    fn shown(&self) -> impl Iterator<Item = (&String, &Vec<f64>)> {
+        let picture = |name: &str| name.split('/').next().unwrap_or_default().to_owned();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for name in self.curves.keys() {
+            *counts.entry(picture(name)).or_default() += 1;
+        }
+        let curves = self.curves.iter();
+        curves.filter(move |(name, _)| counts.get(&picture(name)).is_some_and(|n| *n <= SHOWN))
+    }
+
     fn pictures(&self) -> String {
         let mut text = String::new();
-        for (name, values) in &self.curves {
+        for (name, values) in self.shown() {
             if let (Some(last), Some(curve)) = (values.last(), sparkline(values, WIDTH)) {
                 text += &format!("{name:<NAME$} {curve:<WIDTH$} {}\n", number(*last));
             }
@@ -119,8 +132,7 @@ impl Display {
 
     fn line(&self, step: u64, now: Instant) {
         let figures: Vec<String> = self
-            .curves
-            .iter()
+            .shown()
             .filter_map(|(name, values)| Some(format!("{name} {}", number(*values.last()?))))
             .collect();
         let figures = figures.join(", ");

@@ -53,6 +53,16 @@ pub(super) fn learn<M: Method>(
     language: Language,
     out: &mut dyn Write,
 ) -> Result<Answer> {
+    learn_at::<M>(lesson, games, language, out).map(|(answer, _)| answer)
+}
+
+/// The same; tells the folder of the run too.
+pub(super) fn learn_at<M: Method>(
+    lesson: Lesson<M::Settings>,
+    games: &[GameKind],
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<(Answer, PathBuf)> {
     ensure!(
         games.contains(&lesson.game),
         "learn {}: expected {}, found {}",
@@ -120,7 +130,7 @@ pub(super) fn learn<M: Method>(
             if let Some(words) = learner.conclusion(runs::report_language(language)) {
                 writeln!(out, "{words}")?;
             }
-            Ok(Answer::Yes)
+            Ok((Answer::Yes, path))
         }
         Err(Ended::Stopped { step }) => {
             writeln!(
@@ -139,7 +149,7 @@ pub(super) fn learn<M: Method>(
                     )
                 )
             )?;
-            Ok(Answer::Code(INTERRUPTED))
+            Ok((Answer::Code(INTERRUPTED), path))
         }
         // The lesson of a run that ended in NaN is a result, if not the one hoped for.
         Err(
@@ -149,7 +159,7 @@ pub(super) fn learn<M: Method>(
             },
         ) => {
             writeln!(out, "{name}: {ended}")?;
-            Ok(Answer::No)
+            Ok((Answer::No, path))
         }
         Err(ended) => Err(anyhow!("{name}: {ended}")),
     }
