@@ -4,7 +4,7 @@
 //! [`othello::Record`]) whatever file it came from, and written from it: [`csa`], [`kif`], [`ki2`]
 //! and [`jkf`] files and [`usi`] lines of Shogi, [`sgf`], [`psq`], [`rif`] and [`rdd`] files and
 //! [`transcript`] lines of Renju, [`ggf`] files of Othello; [`packed`] holds the positions of
-//! training data. A reader holds one game in memory. A game that breaks off in the middle is not
+//! training data, [`obf`] the problems of endgame suites. A reader holds one game in memory. A game that breaks off in the middle is not
 //! lost: the error carries what came before.
 //!
 //! ```
@@ -33,6 +33,7 @@ mod headers;
 pub mod jkf;
 pub mod ki2;
 pub mod kif;
+pub mod obf;
 pub mod othello;
 pub mod packed;
 mod partial;
