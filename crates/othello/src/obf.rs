@@ -155,7 +155,8 @@ fn color(letter: char) -> Option<Color> {
 
 fn parse_board(text: &str) -> Result<Position, ObfError> {
     let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-    if Size::of_area(letters.len()).is_some() {
+    let mut words = text.split_whitespace().map(|word| word.chars().count());
+    if words.next().and_then(Size::of_area).is_some() && words.next().is_none() {
         return Err(ObfError::NoSide);
     }
     let split = letters.split_last();
