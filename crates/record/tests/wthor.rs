@@ -199,7 +199,11 @@ fn records_keep_what_the_base_says() {
         })
         .collect();
     let mut bytes = file(&numbered);
-    let records: Result<Vec<_>, _> = base.records(&bytes).expect("a file").collect();
+    let records: Result<Vec<_>, _> = base
+        .clone()
+        .records(bytes.clone())
+        .expect("a file")
+        .collect();
     let records = records.expect("games");
     let first = &records[0];
     assert_eq!(first.players.black.as_deref(), Some("Alice"));

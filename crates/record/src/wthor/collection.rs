@@ -4,7 +4,7 @@ use game::{Color, Line};
 use othello::{Othello, Position, Scoring, TranscriptError};
 
 use super::{Base, File, Game, write};
-use crate::othello::{Discs, Headers, Record};
+use crate::othello::{Discs, Headers, Record, Theory};
 
 /// Why a game cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,13 +69,6 @@ pub struct Collection {
     games: Vec<(Game, Option<Theory>)>,
 }
 
-/// Black's discs if nobody had erred, and from how many empty squares on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Theory {
-    discs: u8,
-    depth: u8,
-}
-
 /// The bytes of the three files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
@@ -112,10 +105,6 @@ impl Collection {
             (before, now) => self.year = before.or(now),
         }
         let discs = discs(record, &line)?;
-        let theory = record
-            .headers
-            .get(Headers::THEORETICAL)
-            .and_then(Theory::parse);
         let Base {
             players,
             tournaments,
@@ -128,7 +117,7 @@ impl Collection {
             theoretical: discs,
             moves: line.moves().to_vec(),
         };
-        self.games.push((game, theory));
+        self.games.push((game, Theory::of(record)));
         Ok(())
     }
 
@@ -173,18 +162,6 @@ impl Collection {
             players: players.write(),
             tournaments: tournaments.write(),
         }
-    }
-}
-
-impl Theory {
-    /// Reads `36 at 24`.
-    fn parse(text: &str) -> Option<Theory> {
-        let (discs, depth) = text.split_once(" at ")?;
-        let theory = Theory {
-            discs: discs.trim().parse().ok()?,
-            depth: depth.trim().parse().ok()?,
-        };
-        (theory.discs <= 64).then_some(theory)
     }
 }
 

@@ -18,13 +18,15 @@ pub struct File {
 
 /// Reads a file of games. A file with a game that cannot be is refused whole.
 pub fn read(bytes: &[u8]) -> Result<File, Error> {
-    let (mut file, games) = parts(bytes)?;
-    file.games = games.collect::<Result<_, _>>()?;
+    let (mut file, count) = head(bytes)?;
+    file.games = (0..count)
+        .map(|index| game(bytes, index))
+        .collect::<Result<_, _>>()?;
     Ok(file)
 }
 
-/// What a header says, and the games behind it.
-fn parts(bytes: &[u8]) -> Result<(File, impl Iterator<Item = Result<Game, Error>>), Error> {
+/// What a header says, and how many games there are behind it.
+fn head(bytes: &[u8]) -> Result<(File, usize), Error> {
     let (head, count) = header(bytes, GAME)?;
     if !matches!(head[12], 0 | 8) {
         let fault = Fault::Board(head[12]);
@@ -37,14 +39,16 @@ fn parts(bytes: &[u8]) -> Result<(File, impl Iterator<Item = Result<Game, Error>
         depth: head[14],
         games: Vec::new(),
     };
-    let games = bytes.get(HEAD..).unwrap_or_default().chunks_exact(GAME);
-    let games = (1..).zip(games).take(count).map(|(number, bytes)| {
-        Game::read(bytes).map_err(|fault| Error {
-            game: Some(number),
-            fault,
-        })
-    });
-    Ok((file, games))
+    Ok((file, count))
+}
+
+/// One of the games behind the header, from 0.
+fn game(bytes: &[u8], index: usize) -> Result<Game, Error> {
+    let bytes = bytes.get(HEAD + GAME * index..).unwrap_or_default();
+    Game::read(bytes.get(..GAME).unwrap_or(bytes)).map_err(|fault| Error {
+        game: Some(index + 1),
+        fault,
+    })
 }
 
 /// Writes a file of games.
@@ -72,14 +76,15 @@ pub struct Base {
 }
 
 impl Base {
-    /// The games of a file as records. One that cannot be does not end the file.
+    /// The games of a file as records, one after the other. One that cannot be does not end the
+    /// file.
     pub fn records(
-        &self,
-        bytes: &[u8],
+        self,
+        bytes: Vec<u8>,
     ) -> Result<impl Iterator<Item = Result<Record, Partial<Error>>>, Error> {
-        let (file, games) = parts(bytes)?;
-        Ok(games.map(move |game| match game {
-            Ok(game) => Ok(game.record(&file, self)),
+        let (file, count) = head(&bytes)?;
+        Ok((0..count).map(move |index| match game(&bytes, index) {
+            Ok(game) => Ok(game.record(&file, &self)),
             Err(error) => Err(Partial {
                 record: Box::default(),
                 error,

@@ -2,7 +2,7 @@ use game::{ByColor, Line, Position as _};
 use othello::{Move, Othello, Position, Size, Square};
 
 use super::{Base, Fault, File, GAME, MOVES};
-use crate::othello::{Cause, Discs, End, Headers, Record};
+use crate::othello::{Cause, Discs, End, Headers, Record, Theory};
 
 /// A game of the base.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,8 +90,13 @@ impl Game {
             record.headers.push(Headers::EVENT, tournament);
         }
         record.headers.push(Headers::DATE, file.year.to_string());
-        let theory = format!("{} at {}", self.theoretical, file.depth);
-        record.headers.push(Headers::THEORETICAL, theory);
+        let theory = Theory {
+            discs: self.theoretical,
+            depth: file.depth,
+        };
+        record
+            .headers
+            .push(Headers::THEORETICAL, theory.to_string());
         let said = End {
             cause: Cause::Unsaid,
             score: Discs::new(2 * i16::from(self.discs) - 64),
