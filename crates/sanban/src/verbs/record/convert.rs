@@ -89,12 +89,13 @@ fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) ->
         beside,
         games,
     } = writer.finish().with_context(at)?;
-    file.write(bytes)?;
-    file.finish()?;
+    // What the file refers to is there before it.
     for (name, bytes) in beside {
         let mut file = Whole::create(&target.with_file_name(name))?;
         file.write(bytes)?;
         file.finish()?;
     }
+    file.write(bytes)?;
+    file.finish()?;
     Ok(games)
 }

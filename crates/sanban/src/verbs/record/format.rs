@@ -177,11 +177,6 @@ impl Format {
         }
     }
 
-    /// Whether these are records of Othello.
-    pub(super) fn is_othello(self) -> bool {
-        self.game() == "Othello"
-    }
-
     /// Whether a file of this format holds one game and no more.
     pub(super) fn holds_one(self) -> bool {
         matches!(
