@@ -97,7 +97,7 @@ fn bad_files_are_refused_with_their_line() {
         (
             "length",
             SUITE.replace("--OOOOO-- X", "-OOOOO-- X"),
-            ", found 64 letters",
+            "line 2: board: expected 64 letters and the side to move, found 64 letters",
         ),
         (
             "middle",
