@@ -56,7 +56,7 @@ impl Theories {
                 out,
                 "{}",
                 language.pick(
-                    format!("theory   from {depth} empty squares, {games} games: {perfect} as in theory, {turned} with another result; {difference:.2} discs off on average, the winner {winner:+.2} lost"),
+                    format!("theory   from {depth} empty squares, {games} games: {perfect} as in theory, {turned} with another result; {difference:.2} discs off on average, the winner's loss {winner:+.2}"),
                     format!("理論値   空き{depth}から {games}局: 一致 {perfect}、勝敗が変わった {turned}、平均 {difference:.2} 石の差、勝者の損 {winner:+.2} 石"),
                 )
             )?;
