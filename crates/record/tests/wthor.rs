@@ -172,13 +172,6 @@ fn what_is_read_is_written_byte_for_byte() {
     );
 }
 
-fn base() -> Base {
-    Base {
-        players: Names::new(Kind::Players),
-        tournaments: Names::new(Kind::Tournaments),
-    }
-}
-
 #[test]
 fn records_keep_what_the_base_says() {
     let games = games();
@@ -229,7 +222,7 @@ fn records_keep_what_the_base_says() {
 
 #[test]
 fn what_the_base_cannot_hold_is_refused() {
-    let push = |record: &Record| Collection::new(base()).push(record);
+    let push = |record: &Record| Collection::new(Base::default()).push(record);
     let elsewhere = Position::START.transformed(Symmetry::MirrorFiles);
     assert_eq!(push(&Record::new(elsewhere)), Err(Unwritable::Start));
     let mut record = Record::default();
@@ -247,7 +240,7 @@ fn what_the_base_cannot_hold_is_refused() {
         Err("result: expected an even difference of at most 64 discs, found +0.50".to_owned())
     );
     record.end = Some(end(0));
-    let mut collection = Collection::new(base());
+    let mut collection = Collection::new(Base::default());
     for (year, expected) in [("2024", Ok(())), ("2024-05-06", Ok(()))] {
         let mut record = record.clone();
         record.headers.push(Headers::DATE, year);

@@ -72,7 +72,10 @@ fn wthor_there_and_back() {
     succeeds(&["record", "convert", &wtb, &again]);
     let text = String::from_utf8(folder.read("again.ggf")).expect("UTF-8");
     assert!(text.contains("DT[2024]PB[Zoë]PW[Alice]"), "{text}");
-    assert!(text.contains("EVENT[Club]DT[2024]THEORETICAL[64 at 0]"), "{text}");
+    assert!(
+        text.contains("PW[Bob]EVENT[Club]THEORETICAL[64 at 0]"),
+        "{text}"
+    );
 
     // The names that are there keep their numbers.
     let (names, games) = (folder.read("WTH.JOU"), folder.read("WTH_2024.wtb"));

@@ -1,4 +1,4 @@
-use super::{Error, Fault, GAME, Game, HEAD, Names, header};
+use super::{Error, Fault, GAME, Game, HEAD, Kind, Names, header};
 use crate::othello::{Partial, Record};
 
 /// The games of a year.
@@ -73,6 +73,16 @@ pub struct Base {
     pub players: Names,
     /// The tournaments.
     pub tournaments: Names,
+}
+
+impl Default for Base {
+    /// No names yet.
+    fn default() -> Base {
+        Base {
+            players: Names::new(Kind::Players),
+            tournaments: Names::new(Kind::Tournaments),
+        }
+    }
 }
 
 impl Base {

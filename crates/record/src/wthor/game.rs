@@ -86,10 +86,10 @@ impl Game {
             black: base.players.get(self.black),
             white: base.players.get(self.white),
         };
+        record.headers.push(Headers::DATE, file.year.to_string());
         if let Some(tournament) = base.tournaments.get(self.tournament) {
             record.headers.push(Headers::EVENT, tournament);
         }
-        record.headers.push(Headers::DATE, file.year.to_string());
         let theory = Theory {
             discs: self.theoretical,
             depth: file.depth,
