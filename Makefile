@@ -3,7 +3,7 @@
 CARGO ?= cargo
 # Seconds each fuzz target runs.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS := sfen obf transcript shogi-sfen csa kif ki2 jkf renju-diagram renju-transcript rdd psq sgf rif ggf
+FUZZ_TARGETS := sfen obf transcript shogi-sfen csa kif ki2 jkf renju-diagram renju-transcript rdd psq sgf rif ggf wthor
 # Named, so that build scripts are left without the instrumentation.
 HOST = $(shell rustc -vV | sed -n "s/^host: //p")
 # Crates that must also work in a browser.

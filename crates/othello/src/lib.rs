@@ -35,6 +35,7 @@
 mod game;
 mod moves;
 mod obf;
+mod openings;
 mod osero;
 mod perft;
 mod position;
@@ -49,6 +50,7 @@ mod transcript;
 pub use game::{Othello, Reason};
 pub use moves::{Move, MoveError};
 pub use obf::{Obf, ObfError};
+pub use openings::{Opening, Openings};
 pub use osero::{OseroBoard, OseroBoardError};
 pub use perft::leaves;
 pub use position::{Overlap, Position};

@@ -10,7 +10,7 @@ use crate::{Move, Position, Size, Square, Squares};
 /// the scores of its moves, each part closed by a semicolon. What follows a `%` or a `#`
 /// is a comment.
 ///
-/// Letters are read generously, as the format's programs do: `X x * b B` is Black,
+/// Letters are read generously, as the format's programs do: `X x * @ b B` is Black,
 /// `O o w W` is White, `- .` is empty. A board of 36 or 16 letters is a smaller one.
 ///
 /// ```
@@ -78,6 +78,8 @@ pub enum ObfError {
         /// The letter.
         found: char,
     },
+    /// There is nothing behind the board.
+    NoSide,
     /// The letter for the side to move is none of the format's.
     Side {
         /// The letter.
@@ -107,6 +109,7 @@ impl fmt::Display for ObfError {
                 f,
                 "board, letter {column} ({square}): expected X, O or -, found {found:?}"
             ),
+            ObfError::NoSide => f.write_str("side to move: expected X or O, found the end"),
             ObfError::Side { found } => {
                 write!(f, "side to move: expected X or O, found {found:?}")
             }
@@ -144,7 +147,7 @@ impl FromStr for Obf {
 
 fn color(letter: char) -> Option<Color> {
     match letter {
-        'X' | 'x' | '*' | 'b' | 'B' => Some(Color::Black),
+        'X' | 'x' | '*' | '@' | 'b' | 'B' => Some(Color::Black),
         'O' | 'o' | 'w' | 'W' => Some(Color::White),
         _ => None,
     }
@@ -152,6 +155,10 @@ fn color(letter: char) -> Option<Color> {
 
 fn parse_board(text: &str) -> Result<Position, ObfError> {
     let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut words = text.split_whitespace().map(|word| word.chars().count());
+    if words.next().and_then(Size::of_area).is_some() && words.next().is_none() {
+        return Err(ObfError::NoSide);
+    }
     let split = letters.split_last();
     let Some((&side, board, size)) =
         split.and_then(|(side, board)| Some((side, board, Size::of_area(board.len())?)))

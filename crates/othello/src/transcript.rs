@@ -30,6 +30,12 @@ pub struct Transcript {
 impl Transcript {
     /// Reads a transcript that starts from `position`, on a board of its size.
     pub fn parse_from(position: Position, text: &str) -> Result<Transcript, TranscriptError> {
+        let (transcript, read) = Transcript::parse_far(position, text);
+        read.map(|()| transcript)
+    }
+
+    /// Reads the moves before the first that cannot be played, and what is wrong with that one.
+    pub fn parse_far(position: Position, text: &str) -> (Transcript, Result<(), TranscriptError>) {
         let mut line = Line::from_position(position.size(), position);
         let mut rest = text.trim_start();
         let mut number = 0;
@@ -42,10 +48,12 @@ impl Transcript {
                 text: word.to_owned(),
                 refusal,
             };
-            let m = word.parse().map_err(|_| refuse(Refusal::NotAMove))?;
-            play(&mut line, m).map_err(refuse)?;
+            let m = word.parse().map_err(|_| Refusal::NotAMove);
+            if let Err(refusal) = m.and_then(|m| play(&mut line, m)) {
+                return (Transcript { line }, Err(refuse(refusal)));
+            }
         }
-        Ok(Transcript { line })
+        (Transcript { line }, Ok(()))
     }
 }
 

@@ -139,7 +139,11 @@ fn obf_reads_what_the_suites_write() {
         problem.to_string(),
         format!("{board} X; A2:+38; C7:+36; --:-127;")
     );
-    let generous = board.replace('X', "*").replace('O', "o").replace('-', ".");
+    let generous = board
+        .replace('X', "*")
+        .replacen('*', "@", 1)
+        .replace('O', "o")
+        .replace('-', ".");
     let plain: Obf = format!("{generous} w").parse().expect("no scores");
     assert_eq!(plain.position.turn(), Color::White);
     assert_eq!(
@@ -157,7 +161,11 @@ fn bad_obf_is_refused_by_field() {
         ),
         (
             format!("{START};"),
-            "board: expected 64 letters and the side to move, found 64 letters",
+            "side to move: expected X or O, found the end",
+        ),
+        (
+            format!("{START}-X;"),
+            "board: expected 64 letters and the side to move, found 66 letters",
         ),
         (
             format!("{START} Q;"),

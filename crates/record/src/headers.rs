@@ -50,6 +50,8 @@ impl Headers {
     pub const SWAP: &'static str = "SWAP";
     /// The result as the file has it, where the board says something else.
     pub const RESULT: &'static str = "RESULT";
+    /// Black's discs if nobody had erred from some number of empty squares on: `36 at 24` (Othello).
+    pub const THEORETICAL: &'static str = "THEORETICAL";
     /// After how many moves the game is drawn.
     pub const MAX_MOVES: &'static str = "MAX_MOVES";
     /// The rule for entering kings.

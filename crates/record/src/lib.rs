@@ -3,8 +3,9 @@
 //! A record is read into its game's own type ([`shogi::Record`], [`renju::Record`],
 //! [`othello::Record`]) whatever file it came from, and written from it: [`csa`], [`kif`], [`ki2`]
 //! and [`jkf`] files and [`usi`] lines of Shogi, [`sgf`], [`psq`], [`rif`] and [`rdd`] files and
-//! [`transcript`] lines of Renju, [`ggf`] files of Othello; [`packed`] holds the positions of
-//! training data. A reader holds one game in memory. A game that breaks off in the middle is not
+//! [`transcript`] lines of Renju, [`ggf`] and [`wthor`] files and
+//! [`squares`] lines of Othello; [`packed`] holds the positions of
+//! training data, [`obf`] the problems of endgame suites. A reader holds one game in memory. A game that breaks off in the middle is not
 //! lost: the error carries what came before.
 //!
 //! ```
@@ -33,6 +34,7 @@ mod headers;
 pub mod jkf;
 pub mod ki2;
 pub mod kif;
+pub mod obf;
 pub mod othello;
 pub mod packed;
 mod partial;
@@ -42,6 +44,7 @@ pub mod renju;
 pub mod rif;
 pub mod sgf;
 pub mod shogi;
+pub mod squares;
 pub mod transcript;
 pub mod usi;
 pub mod wthor;

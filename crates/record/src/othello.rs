@@ -15,12 +15,14 @@ mod discs;
 mod end;
 mod node;
 mod record;
+mod theory;
 
 pub use crate::Headers;
 pub use discs::{Discs, DiscsError};
 pub use end::{Cause, End};
 pub use node::Node;
 pub use record::Record;
+pub use theory::Theory;
 
 /// A game of Othello that breaks off.
 pub type Partial<E> = crate::Partial<Record, E>;

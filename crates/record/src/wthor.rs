@@ -1,5 +1,6 @@
 //! WTHOR, the game base of the French Othello Federation: a file of games for each year
-//! (`WTH_2024.wtb`), with the numbers of players and tournaments that two more files name.
+//! (`WTH_2024.wtb`), with the numbers of players and tournaments that two more files name
+//! (`WTH.JOU`, `WTH.TRN`).
 //!
 //! * A header of 16 bytes: the date of the file (century, year, month, day), the number of games
 //!   (u32), a number that only the other files use (u16), the year (u16), the size of the board
@@ -8,7 +9,13 @@
 //! * A game of 68 bytes: the numbers of the tournament and of both players (u16), Black's discs,
 //!   Black's discs if nobody had erred since those empty squares, and 60 moves, each
 //!   10 · rank + file from 1, 0 behind the last. Passes are left out, and put in when read.
+//! * A name of 20 bytes (players) or 26 (tournaments), in the letters of Windows-1252, with zeros
+//!   behind it.
 //! * Numbers are little-endian; discs count the empty squares for the winner.
+//!
+//! What is read and written again is the same, byte for byte. A [`Record`](crate::othello::Record)
+//! keeps of a game its names, its year as the date and the score in theory as the header
+//! [`Headers::THEORETICAL`](crate::Headers::THEORETICAL).
 //!
 //! ```
 //! use record::wthor;
@@ -19,56 +26,28 @@
 //! let file = wthor::read(&bytes)?;
 //! assert_eq!(file.year, 2024);
 //! assert_eq!(file.games[0].moves.len(), 2);
+//! assert_eq!(wthor::write(&file), bytes);
 //! # Ok::<(), wthor::Error>(())
 //! ```
 
+mod collection;
 mod error;
+mod file;
 mod game;
 mod names;
 
+pub use collection::{Collection, Unwritable, Written};
 pub use error::{Error, Fault};
+pub use file::{Base, File, read, write};
 pub use game::Game;
-pub use names::names;
+pub use names::{Kind, Names};
 
 /// How long the header of each file is.
 const HEAD: usize = 16;
 /// How long a game is.
 const GAME: usize = 68;
-
-/// The games of a year.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct File {
-    /// When the games were played.
-    pub year: u16,
-    /// From how many empty squares on the theoretical scores are exact.
-    pub depth: u8,
-    /// The games.
-    pub games: Vec<Game>,
-}
-
-/// Reads a file of games. A file with a game that cannot be is refused whole.
-pub fn read(bytes: &[u8]) -> Result<File, Error> {
-    let (head, count) = header(bytes, GAME)?;
-    let fault = |fault| Error { game: None, fault };
-    if !matches!(head[12], 0 | 8) {
-        return Err(fault(Fault::Board(head[12])));
-    }
-    let games = (1..)
-        .zip(bytes.get(HEAD..).unwrap_or_default().chunks_exact(GAME))
-        .take(count);
-    Ok(File {
-        year: u16::from_le_bytes([head[10], head[11]]),
-        depth: head[14],
-        games: games
-            .map(|(number, bytes)| {
-                Game::read(bytes).map_err(|fault| Error {
-                    game: Some(number),
-                    fault,
-                })
-            })
-            .collect::<Result<_, _>>()?,
-    })
-}
+/// How many moves a game has room for.
+const MOVES: usize = 60;
 
 /// The header of a file of items of a size, and how many there are.
 fn header(bytes: &[u8], item: usize) -> Result<(&[u8; HEAD], usize), Error> {

@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
     azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
-    osero_arena, perft, play, players, record, renju_move, selfplay, show, tournament, web,
+    osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament, web,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
@@ -36,6 +36,7 @@ enum Verb {
     Engine(engine::Args),
     Show(show::Args),
     Perft(perft::Args),
+    Solve(solve::Args),
     Record(record::Args),
     #[command(name = "match")]
     Match(Box<matches::Args>),
@@ -67,6 +68,7 @@ impl Cli {
             Verb::Engine(args) => engine::run(&args, out),
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
+            Verb::Solve(args) => return solve::run(&args, language, out),
             Verb::Record(args) => return record::run(&args, language, out),
             Verb::Match(args) => return matches::run(*args, language, out),
             Verb::Tournament(args) => return tournament::run(args, language, out),

@@ -39,6 +39,7 @@ pub(crate) use file::File;
 pub(crate) use level::Level;
 pub(crate) use page::Page;
 pub(crate) use scene::Scene;
+pub(crate) use setup::text as line_text;
 pub(crate) use tree::{Tree, lines};
 pub(crate) use view::side;
 pub(crate) use words::{Words, text};

@@ -92,6 +92,11 @@ pub(crate) trait Face: Page {
     /// What the board says in a line: counts, side to move.
     fn summary(line: &Line<Self>, style: BoardStyle, language: Language) -> String;
 
+    /// The name of the opening, where there are names.
+    fn opening(_: &Line<Self>, _: Language) -> Option<String> {
+        None
+    }
+
     /// Why a move cannot be played here.
     fn refuse(
         position: &Self::Position,

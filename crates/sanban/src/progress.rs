@@ -70,6 +70,11 @@ impl Progress {
         }
     }
 
+    /// Writes something on the way, beside the bar.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
     /// The work is done: the bar goes away.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();

@@ -20,5 +20,6 @@ pub(crate) mod record;
 pub(crate) mod renju_move;
 pub(crate) mod selfplay;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod web;

@@ -177,7 +177,7 @@ fn bad_positions_name_what_and_where() {
         ),
         (
             board,
-            "error: position: OBF line: board: expected 64 letters and the side to move, found 64 letters",
+            "error: position: OBF line: side to move: expected X or O, found the end",
         ),
         (
             &format!("{board}Z1"),

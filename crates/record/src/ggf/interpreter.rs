@@ -109,7 +109,7 @@ impl Interpreter {
     pub(super) fn finish(self) -> Record {
         let mut record = self.record;
         let says = self.result.as_ref().map(|(end, _)| *end);
-        record.end = result::settle(&self.line, self.komi, says);
+        record.end = End::settle(&self.line, self.komi, says);
         if let Some((said, words)) = self.result
             && record.end.is_none_or(|end| end.score != said.score)
         {

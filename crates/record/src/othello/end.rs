@@ -53,6 +53,31 @@ impl End {
         End { cause, score }
     }
 
+    /// How a game ended of which a file `says` this. The board's word counts; where it is silent, the
+    /// file's, if a game can end so.
+    pub(crate) fn settle(line: &Line<Othello>, komi: Discs, says: Option<End>) -> Option<End> {
+        let Some(board) = End::of(line) else {
+            let most = 64_000 + komi.thousandths().abs();
+            return says.filter(|end| end.score.thousandths().abs() <= most);
+        };
+        let count = |scoring: Scoring, komi: Discs| {
+            let margin = scoring.margin(line.position(), Color::Black);
+            Discs::from_thousandths(1000 * margin - komi.thousandths())
+        };
+        // The ways in which files count, this project's own first.
+        let counts = [
+            count(Scoring::Discs, komi),
+            count(Scoring::EmptiesToWinner, komi),
+            count(Scoring::Discs, Discs::default()),
+            count(Scoring::EmptiesToWinner, Discs::default()),
+        ];
+        let said = counts
+            .into_iter()
+            .find(|score| says.is_some_and(|end| end.score == *score));
+        let score = said.unwrap_or(count(Scoring::Discs, komi));
+        Some(End { score, ..board })
+    }
+
     /// Who won.
     #[must_use]
     pub const fn outcome(&self) -> Outcome {

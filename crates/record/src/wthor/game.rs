@@ -1,7 +1,8 @@
-use game::Position as _;
-use othello::{Move, Position, Square};
+use game::{ByColor, Line, Position as _};
+use othello::{Move, Othello, Position, Size, Square};
 
-use super::Fault;
+use super::{Base, Fault, File, GAME, MOVES};
+use crate::othello::{Cause, Discs, End, Headers, Record, Theory};
 
 /// A game of the base.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,5 +57,55 @@ impl Game {
             theoretical: discs(7)?,
             moves,
         })
+    }
+
+    /// Adds the game to a file. There is room for every game from the usual start.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        let end = bytes.len() + GAME;
+        for number in [self.tournament, self.black, self.white] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend([self.discs, self.theoretical]);
+        let squares = self.moves.iter().filter_map(|m| match m {
+            Move::Place(square) => Some(10 * (square.rank() + 1) + square.file() + 1),
+            Move::Pass => None,
+        });
+        bytes.extend(squares.take(MOVES));
+        bytes.resize(end, 0);
+    }
+
+    /// The game of a file as a record, with its names.
+    #[must_use]
+    pub fn record(&self, file: &File, base: &Base) -> Record {
+        let mut line = Line::<Othello>::new(Size::Eight);
+        for &m in &self.moves {
+            line.push_unchecked(m);
+        }
+        let mut record = Record::of(&line);
+        record.players = ByColor {
+            black: base.players.get(self.black),
+            white: base.players.get(self.white),
+        };
+        record.headers.push(Headers::DATE, file.year.to_string());
+        if let Some(tournament) = base.tournaments.get(self.tournament) {
+            record.headers.push(Headers::EVENT, tournament);
+        }
+        let theory = Theory {
+            discs: self.theoretical,
+            depth: file.depth,
+        };
+        record
+            .headers
+            .push(Headers::THEORETICAL, theory.to_string());
+        let said = End {
+            cause: Cause::Unsaid,
+            score: Discs::new(2 * i16::from(self.discs) - 64),
+        };
+        record.end = End::settle(&line, Discs::default(), Some(said));
+        if record.end.is_none_or(|end| end.score != said.score) {
+            let words = format!("{:+}", said.score);
+            record.headers.push(Headers::RESULT, words);
+        }
+        record
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn line<G: Face>(setup: &Setup, moves: &[String]) -> Result<Line<G>, 
 }
 
 /// The game in one line of text that [`Face::read_position`] reads.
-pub(super) fn text<G: Face>(line: &Line<G>) -> String {
+pub(crate) fn text<G: Face>(line: &Line<G>) -> String {
     let first = line.positions().first().unwrap_or(line.position());
     let mut text = match *first == G::start(&G::Rules::default()) {
         true if line.moves().is_empty() => return "startpos".to_owned(),

@@ -49,6 +49,9 @@ pub(super) fn view<G: Face>(line: &Line<G>) -> View {
         result,
         text: G::position_text(position),
         line: setup::text::<G>(line),
+        opening: G::opening(line, Language::En)
+            .zip(G::opening(line, Language::Ja))
+            .map(|(english, japanese)| words::text(english, japanese)),
         summary: words::both(|language| G::summary(line, BoardStyle::Plain, language)),
         cells,
     }

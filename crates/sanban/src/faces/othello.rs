@@ -7,12 +7,14 @@ mod trained;
 mod trials;
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, ensure};
 use game::{ByColor, Color, Leaves, Line, Outcome, Position as _, Verdict, Wdl};
 use othello::{
-    Move, Obf, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Size, Transcript,
+    Move, Obf, Openings, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Size,
+    Transcript,
 };
 use othello_engine::classic::solve_wld;
 use search::Thinker;
@@ -136,6 +138,13 @@ impl Face for Othello {
         Ok(picture::svg(line)?)
     }
 
+    fn opening(line: &Line<Othello>, language: Language) -> Option<String> {
+        static OPENINGS: LazyLock<Openings> = LazyLock::new(Openings::new);
+        let opening = OPENINGS.of(line)?;
+        let name = language.pick(opening.english, opening.japanese);
+        Some(name.to_owned())
+    }
+
     fn summary(line: &Line<Othello>, style: BoardStyle, language: Language) -> String {
         let position = line.position();
         let ByColor { black, white } = position.disc_counts();
@@ -157,9 +166,13 @@ impl Face for Othello {
             BoardStyle::Ascii => ("X ", "O "),
         };
         let empty = position.empties().len();
+        let opening = match Self::opening(line, language) {
+            Some(name) => format!("  {name}"),
+            None => String::new(),
+        };
         language.pick(
-            format!("{x}black {black}  {o}white {white}  empty {empty}  {state}"),
-            format!("{x}黒 {black}  {o}白 {white}  空き {empty}  {state}"),
+            format!("{x}black {black}  {o}white {white}  empty {empty}  {state}{opening}"),
+            format!("{x}黒 {black}  {o}白 {white}  空き {empty}  {state}{opening}"),
         )
     }
 

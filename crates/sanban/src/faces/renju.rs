@@ -182,6 +182,12 @@ impl Face for Renju {
         Ok(picture::svg(line)?)
     }
 
+    fn opening(line: &Line<Renju>, language: Language) -> Option<String> {
+        let opening = opening::name(line)?;
+        let name = language.pick(opening.romaji(), opening.kanji());
+        Some(format!("{} {name}", opening.code()))
+    }
+
     fn summary(line: &Line<Renju>, style: BoardStyle, language: Language) -> String {
         let position = line.position();
         let [black, white] = Color::BOTH.map(|color| position.stones(color).len());
@@ -196,12 +202,7 @@ impl Face for Renju {
         if position.rule_set() != RuleSet::Renju {
             parts.push(position.rule_set().to_string());
         }
-        if let Some(opening) = opening::name(line) {
-            parts.push(language.pick(
-                format!("{} {}", opening.code(), opening.romaji()),
-                format!("{} {}", opening.code(), opening.kanji()),
-            ));
-        }
+        parts.extend(Self::opening(line, language));
         let fouls = fouls(position);
         if !fouls.is_empty() {
             parts.push(legend(&fouls, style, language));

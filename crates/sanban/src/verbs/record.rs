@@ -12,6 +12,8 @@ mod replay;
 mod split;
 mod stats;
 mod summary;
+mod writer;
+mod wthor_base;
 
 use std::io::Write;
 
@@ -21,7 +23,7 @@ use clap::Subcommand;
 use crate::answer::Answer;
 use crate::language::Language;
 
-/// Work with game records of Shogi and Renju, and with oserou's files
+/// Work with game records of Shogi, Renju and Othello, and with oserou's files
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -1,10 +1,12 @@
-use std::fs;
+mod beginnings;
+mod harvest;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use arena::statistics::{Pentanomial, Sample, Trinomial};
 use arena::{Plan, PlayerPlan, Termination};
 use game::{ByColor, Color, Line, Outcome, Wdl};
@@ -12,13 +14,17 @@ use search::Stop;
 use serde_json::json;
 
 use crate::contest::{self, Logs};
+use crate::desk;
 use crate::face::{BoardStyle, Face};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
 use crate::players::fresh_seed;
 use crate::progress::Progress;
-use crate::verbs::position::{self, Start};
+use crate::verbs::position::Start;
 use crate::verbs::show;
+
+use beginnings::Beginnings;
+use harvest::Harvest;
 
 /// Let two players play each other, and count
 ///
@@ -47,6 +53,21 @@ pub(crate) struct Args {
     /// with # are left out
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+
+    /// Begin each game with so many moves by chance, other ones for each opening
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=200))]
+    random_moves: u16,
+
+    /// What the chances follow from: the same seed makes the same games, as far as the players
+    /// need no time [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Write the games into this file, one a line, as soon as they are played
+    ///
+    /// A file that is there goes on: as many games as it has are taken as played.
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    out: Option<PathBuf>,
 
     /// Play each opening a second time with exchanged colours
     #[arg(long)]
@@ -102,8 +123,8 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
 type Watch<'a, G> = &'a mut dyn FnMut(&Line<G>);
 
 /// A finished game.
-struct Played<G: Face> {
-    line: Line<G>,
+struct Played {
+    moves: String,
     /// Whether the second player had Black.
     exchanged: bool,
     outcome: Outcome,
@@ -111,7 +132,7 @@ struct Played<G: Face> {
     text: String,
 }
 
-impl<G: Face> Played<G> {
+impl Played {
     /// What the first player got.
     fn result(&self) -> Wdl {
         let first = match self.exchanged {
@@ -131,10 +152,11 @@ impl Visitor for SelfPlay<'_> {
             language,
             out,
         } = self;
-        let openings = openings::<G>(args)?;
+        let seed = args.seed.unwrap_or_else(fresh_seed);
+        let beginnings = Beginnings::<G>::read(args, seed)?;
         let rounds = if args.both_colours { 2 } else { 1 };
         let all = match args.openings {
-            Some(_) => openings.len() * rounds,
+            Some(_) => beginnings.len() * rounds,
             None => rounds,
         };
         let count = args.games.map_or(all, |games| games as usize);
@@ -144,12 +166,17 @@ impl Visitor for SelfPlay<'_> {
         };
         let plan = plan::<G>(args);
         let rules = args.start.rules::<G>()?;
-        let contestants = contest::contestants::<G>(&plan, &rules, fresh_seed(), &Logs::Nowhere)?;
+        let contestants = contest::contestants::<G>(&plan, &rules, seed, &Logs::Nowhere)?;
         let referee = contest::referee::<G>(&plan)?;
 
-        let progress = Progress::new(&format!("{} games", G::NAME), count as u64);
-        let play = |index: usize, watch: Watch<'_, G>| -> Result<Played<G>> {
-            let opening = &openings[index / rounds % openings.len()];
+        let harvest = args.out.as_deref().map(Harvest::open).transpose()?;
+        // Games are played by their numbers, so that those that are there need not be again.
+        let first = harvest.as_ref().map_or(0, Harvest::rows).min(count);
+
+        let left = count - first;
+        let progress = Progress::new(&format!("{} games", G::NAME), left as u64);
+        let play = |index: usize, watch: Watch<'_, G>| -> Result<Played> {
+            let opening = &beginnings.of(index / rounds)?;
             let exchanged = index % rounds == 1;
             let (first, second) = (&contestants[0], &contestants[1]);
             let players = match exchanged {
@@ -178,16 +205,19 @@ impl Visitor for SelfPlay<'_> {
                 .play(opening, both, allowances, &Stop::new(), watch)
                 .context("it was stopped")?;
             let text = ending(&game, language);
+            if let Some(harvest) = &harvest {
+                harvest.add(index, desk::line_text(&game.line))?;
+            }
             progress.step();
             Ok(Played {
-                line: game.line,
+                moves: G::moves_text(&game.line),
                 exchanged,
                 outcome: game.outcome,
                 text,
             })
         };
         let style = show::style(false);
-        let next = AtomicUsize::new(0);
+        let next = AtomicUsize::new(first);
         let work = |watch: Watch<'_, G>| {
             let mut games = Vec::new();
             loop {
@@ -203,7 +233,7 @@ impl Visitor for SelfPlay<'_> {
                 games.push((index, game));
             }
         };
-        let mut games: Vec<(usize, Result<Played<G>>)> = if args.watch {
+        let mut games: Vec<(usize, Result<Played>)> = if args.watch {
             let mut shown = Ok(());
             let games = work(&mut |line| {
                 if shown.is_ok() {
@@ -214,7 +244,7 @@ impl Visitor for SelfPlay<'_> {
             games
         } else {
             thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads.min(count))
+                let workers: Vec<_> = (0..threads.min(left))
                     .map(|_| scope.spawn(|| work(&mut |_| {})))
                     .collect();
                 workers
@@ -225,36 +255,13 @@ impl Visitor for SelfPlay<'_> {
         };
         progress.finish();
         games.sort_by_key(|(index, _)| *index);
-        let games: Vec<Played<G>> = games
+        let games: Vec<Played> = games
             .into_iter()
             .map(|(index, game)| game.with_context(|| format!("game {}", index + 1)))
             .collect::<Result<_>>()?;
-        ensure!(games.len() == count, "a game was broken off");
-        report(args, &games, rounds, language, out)
+        ensure!(games.len() == left, "a game was broken off");
+        report::<G>(args, &games, rounds, language, out)
     }
-}
-
-fn openings<G: Face>(args: &Args) -> Result<Vec<Line<G>>> {
-    let Some(path) = &args.openings else {
-        let start = position::read::<G>(args.position.as_deref(), &args.start)?;
-        return Ok(vec![start]);
-    };
-    let rules = args.start.rules::<G>()?;
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let mut openings = Vec::new();
-    for (number, row) in (1..).zip(text.lines()) {
-        if row.trim().is_empty() || row.starts_with('#') {
-            continue;
-        }
-        let at = || format!("{}, line {number}", path.display());
-        let line = G::read_position(row, &rules).with_context(at)?;
-        if line.verdict().is_some() {
-            bail!("{}: the game is over already", at());
-        }
-        openings.push(line);
-    }
-    ensure!(!openings.is_empty(), "{}: no openings", path.display());
-    Ok(openings)
 }
 
 /// The two players, whose limits are the same.
@@ -308,7 +315,7 @@ fn draw<G: Face>(
 }
 
 /// The first player's results: by pairs where both colours were played.
-fn sample<G: Face>(games: &[Played<G>], rounds: usize) -> Sample {
+fn sample(games: &[Played], rounds: usize) -> Sample {
     let (mut single, mut pairs) = (Trinomial::default(), Pentanomial::default());
     for pair in games.chunks(rounds) {
         match pair {
@@ -324,7 +331,7 @@ fn sample<G: Face>(games: &[Played<G>], rounds: usize) -> Sample {
 
 fn report<G: Face>(
     args: &Args,
-    games: &[Played<G>],
+    games: &[Played],
     rounds: usize,
     language: Language,
     out: &mut dyn Write,
@@ -339,7 +346,7 @@ fn report<G: Face>(
             .iter()
             .map(|game| {
                 json!({
-                    "moves": G::moves_text(&game.line),
+                    "moves": game.moves,
                     "exchanged": game.exchanged,
                     "winner": game.outcome.winner().map(|color| color.to_string()),
                     "result": game.text,
@@ -354,8 +361,10 @@ fn report<G: Face>(
         writeln!(out, "{report}")?;
         return Ok(());
     }
-    for (number, game) in (1..).zip(games) {
-        let moves = G::moves_text(&game.line);
+    // A file has them already.
+    let listed = if args.out.is_some() { &[] } else { games };
+    for (number, game) in (1..).zip(listed) {
+        let moves = &game.moves;
         let sides = if game.exchanged { "-" } else { "+" };
         writeln!(out, "{number:>4} {sides} {moves}  {}", game.text)?;
     }

@@ -86,6 +86,10 @@ impl Visitor for Show<'_> {
             object.append(&mut G::board_json(position));
             object.insert("turn".to_owned(), json!(position.turn().to_string()));
             object.insert("legal".to_owned(), json!(moves));
+            object.insert(
+                "opening".to_owned(),
+                json!(G::opening(&line, self.language)),
+            );
             object.insert("key".to_owned(), json!(position.key().to_string()));
             object.insert(
                 "verdict".to_owned(),

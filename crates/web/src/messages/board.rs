@@ -73,6 +73,8 @@ pub struct View {
     pub text: String,
     /// The whole game in one line of text, as `sanban show` reads it.
     pub line: String,
+    /// The name of the opening, where there are names.
+    pub opening: Option<Text>,
     /// The board in a sentence, for people who do not see it.
     pub summary: Text,
 }

@@ -125,6 +125,7 @@ impl Desk for Toy {
             }),
             text: TicTacToe::position_text(&board),
             line: moves.join(" "),
+            opening: None,
             summary: words("a board"),
         })
     }

@@ -22,7 +22,7 @@ export type Result = { winner: Side | null, text: Text, };
 
 export type MoveName = { en: string, ja: string, };
 
-export type View = { columns: number, rows: number, column_labels: Array<string>, row_labels: Array<string>, squares: Array<string>, cells: Array<Cell>, hands: Hands, turn: Side, ply: number, legal: Array<LegalMove>, last: Array<string>, flipped: Array<string>, fouls: Array<Foul>, check: string | null, must_pass: boolean, can_declare: boolean, counts: ColorCounts, result: Result | null, text: string, line: string, summary: Text, };
+export type View = { columns: number, rows: number, column_labels: Array<string>, row_labels: Array<string>, squares: Array<string>, cells: Array<Cell>, hands: Hands, turn: Side, ply: number, legal: Array<LegalMove>, last: Array<string>, flipped: Array<string>, fouls: Array<Foul>, check: string | null, must_pass: boolean, can_declare: boolean, counts: ColorCounts, result: Result | null, text: string, line: string, opening: Text | null, summary: Text, };
 
 export type BoardStyle = "othello" | "renju" | "shogi";
 

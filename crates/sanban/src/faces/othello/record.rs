@@ -1,10 +1,13 @@
 //! A game that was played here as a record file of Othello.
 
+use std::error::Error;
+
 use anyhow::{Result, bail, ensure};
 use game::{Game as _, Line, Outcome};
 use othello::{Othello, Size, Transcript};
 use record::ggf;
-use record::othello::{Cause, End, Headers, Node, Record};
+use record::othello::{Cause, End, Headers, Node, Partial, Record};
+use record::wthor::Base;
 
 use crate::desk::{File, Tree};
 use crate::played::{Finish, Played};
@@ -66,14 +69,22 @@ fn cause(finish: Finish) -> Cause {
 
 /// The games of a record file, or what is wrong with them.
 pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Othello>>>> {
-    if extension != "ggf" {
-        return None;
+    match extension {
+        "ggf" => Some(ggf::Reader::new(bytes).map(line).collect()),
+        "wtb" => Some(match Base::default().records(bytes.to_vec()) {
+            Ok(games) => games.map(line).collect(),
+            Err(error) => vec![Err(error.into())],
+        }),
+        _ => None,
     }
-    let games = ggf::Reader::new(bytes).map(|game| {
-        let game = game.map_err(|partial| partial.error)?;
-        Ok(game.line()?)
-    });
-    Some(games.collect())
+}
+
+/// The moves of a record that could be read.
+fn line<E: Error + Send + Sync + 'static>(
+    game: Result<Record, Partial<E>>,
+) -> Result<Line<Othello>> {
+    let game = game.map_err(|partial| partial.error)?;
+    Ok(game.line()?)
 }
 
 /// The games of a GGF file with all that is said about them. One that breaks off is kept up to

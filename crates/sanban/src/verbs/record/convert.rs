@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::files::{self, Whole};
-use super::format::{Format, Writer, choose};
+use super::format::{Format, choose};
 use super::report;
+use super::writer::{Rest, Writer};
 use crate::answer::Answer;
 use crate::progress::Progress;
 
@@ -75,7 +76,7 @@ fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) ->
     let from = choose(args.from, path)?;
     let to = choose(args.to, target)?;
     let mut file = Whole::create(target)?;
-    let mut writer = Writer::new(to);
+    let mut writer = Writer::new(to, target)?;
     for game in from.read(path).with_context(at)? {
         let game = game.unwrap_or_else(|partial| {
             faults.push(format!("{}: {:#}", path.display(), partial.error));
@@ -83,8 +84,18 @@ fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) ->
         });
         file.write(writer.push(&game).with_context(at)?)?;
     }
-    let (text, games) = writer.finish().with_context(at)?;
-    file.write(text)?;
+    let Rest {
+        bytes,
+        beside,
+        games,
+    } = writer.finish().with_context(at)?;
+    // What the file refers to is there before it.
+    for (name, bytes) in beside {
+        let mut file = Whole::create(&target.with_file_name(name))?;
+        file.write(bytes)?;
+        file.finish()?;
+    }
+    file.write(bytes)?;
     file.finish()?;
     Ok(games)
 }

@@ -9,10 +9,12 @@ use ::renju::rdd::Config;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use record::{
-    Partial, csa, decode, jkf, ki2, kif, psq, rdd, renju, rif, sgf, shogi, transcript, usi,
+    Partial, csa, decode, ggf, jkf, ki2, kif, othello, psq, rdd, renju, rif, sgf, shogi, squares,
+    transcript, usi,
 };
 
 use super::game::Game;
+use super::wthor_base;
 
 /// A record file's format.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +43,12 @@ pub(super) enum Format {
     Sgf,
     /// Renju: RenjuNet's database in XML
     Rif,
+    /// Othello: Generic Game Format, the files of GGS
+    Ggf,
+    /// Othello: the French federation's base, with WTH.JOU and WTH.TRN beside it
+    Wthor,
+    /// Othello: transcripts, the squares of a game in a row, one game a line
+    Squares,
 }
 
 /// A game that was read, or what was read of it and why it stopped: line and reason.
@@ -62,6 +70,9 @@ impl Format {
             "rec" => Some(Format::Rec),
             "sgf" => Some(Format::Sgf),
             "rif" | "xml" => Some(Format::Rif),
+            "ggf" => Some(Format::Ggf),
+            "wtb" => Some(Format::Wthor),
+            "f5d6" => Some(Format::Squares),
             _ => None,
         }
     }
@@ -80,6 +91,9 @@ impl Format {
             Format::Rec => "rec",
             Format::Sgf => "sgf",
             Format::Rif => "rif",
+            Format::Ggf => "ggf",
+            Format::Wthor => "wtb",
+            Format::Squares => "f5d6",
         }
     }
 
@@ -112,6 +126,13 @@ impl Format {
                 Box::new(games.into_iter())
             }
             Format::Rif => Box::new(rif::Reader::new(open()?).map(of_renju)),
+            Format::Ggf => Box::new(ggf::Reader::new(open()?).map(of_othello)),
+            Format::Squares => Box::new(squares::Reader::new(open()?).map(of_othello)),
+            Format::Wthor => {
+                let base = wthor_base::beside(path)?;
+                let bytes = fs::read(path).context("cannot be read")?;
+                Box::new(base.records(bytes)?.map(of_othello))
+            }
         })
     }
 
@@ -121,12 +142,13 @@ impl Format {
         path: &Path,
     ) -> Result<impl Iterator<Item = Result<shogi::Record, shogi::Partial<anyhow::Error>>> + use<>>
     {
-        if self.is_renju() {
-            bail!("expected records of Shogi, found Renju");
+        match self.game() {
+            "Shogi" => {}
+            other => bail!("expected records of Shogi, found {other}"),
         }
         let shogi = |game| match game {
             Game::Shogi(game) => Some(game),
-            Game::Renju(_) => None,
+            Game::Renju(_) | Game::Othello(_) => None,
         };
         Ok(self.read(path)?.filter_map(move |game| match game {
             Ok(game) => shogi(game).map(Ok),
@@ -139,15 +161,24 @@ impl Format {
         }))
     }
 
-    fn is_renju(self) -> bool {
-        matches!(
-            self,
-            Format::Points | Format::Rdd | Format::Psq | Format::Rec | Format::Sgf | Format::Rif
-        )
+    /// The game whose records these are.
+    fn game(self) -> &'static str {
+        match self {
+            Format::Csa | Format::Csa22 | Format::Usi | Format::Kif | Format::Ki2 | Format::Jkf => {
+                "Shogi"
+            }
+            Format::Points
+            | Format::Rdd
+            | Format::Psq
+            | Format::Rec
+            | Format::Sgf
+            | Format::Rif => "Renju",
+            Format::Ggf | Format::Wthor | Format::Squares => "Othello",
+        }
     }
 
     /// Whether a file of this format holds one game and no more.
-    fn holds_one(self) -> bool {
+    pub(super) fn holds_one(self) -> bool {
         matches!(
             self,
             Format::Kif | Format::Ki2 | Format::Jkf | Format::Rdd | Format::Psq | Format::Rec
@@ -155,7 +186,7 @@ impl Format {
     }
 
     /// The text of a game in a file of several; `first` is the first of the file.
-    fn write_game(self, game: &Game, first: bool) -> Result<String> {
+    pub(super) fn write_game(self, game: &Game, first: bool) -> Result<String> {
         let between = if first { "" } else { "/\n" };
         Ok(match self {
             Format::Kif => kif::to_text(self.shogi(game)?)?,
@@ -180,63 +211,32 @@ impl Format {
             Format::Psq => psq::to_text(self.renju(game)?)?,
             Format::Rec => psq::to_rec_text(self.renju(game)?)?,
             Format::Sgf => sgf::to_text(self.renju(game)?),
-            // Its players come first, so that all games must be known.
-            Format::Rif => String::new(),
+            Format::Ggf => ggf::to_text(self.othello(game)?),
+            Format::Squares => squares::to_text(self.othello(game)?)?,
+            // Their players or the number of games come first, so that all games must be known.
+            Format::Rif | Format::Wthor => String::new(),
         })
     }
 
     fn shogi(self, game: &Game) -> Result<&shogi::Record> {
         match game {
             Game::Shogi(game) => Ok(game),
-            Game::Renju(_) => bail!("{} cannot be written as {self:?}", game.name()),
+            _ => bail!("{} cannot be written as {self:?}", game.name()),
         }
     }
 
-    fn renju(self, game: &Game) -> Result<&renju::Record> {
+    pub(super) fn renju(self, game: &Game) -> Result<&renju::Record> {
         match game {
             Game::Renju(game) => Ok(game),
-            Game::Shogi(_) => bail!("{} cannot be written as {self:?}", game.name()),
-        }
-    }
-}
-
-/// The texts of the games that go into one file.
-pub(super) struct Writer {
-    format: Format,
-    count: u64,
-    /// Games that are written at the end.
-    kept: Vec<renju::Record>,
-}
-
-impl Writer {
-    pub(super) fn new(format: Format) -> Writer {
-        Writer {
-            format,
-            count: 0,
-            kept: Vec::new(),
+            _ => bail!("{} cannot be written as {self:?}", game.name()),
         }
     }
 
-    /// What comes into the file for this game now.
-    pub(super) fn push(&mut self, game: &Game) -> Result<String> {
-        let is_first = self.count == 0;
-        self.count += 1;
-        if self.format.holds_one() && !is_first {
-            bail!("a file of this format holds one game, and there are more");
+    pub(super) fn othello(self, game: &Game) -> Result<&othello::Record> {
+        match game {
+            Game::Othello(game) => Ok(game),
+            _ => bail!("{} cannot be written as {self:?}", game.name()),
         }
-        if self.format == Format::Rif {
-            self.kept.push(self.format.renju(game)?.clone());
-        }
-        self.format.write_game(game, is_first)
-    }
-
-    /// What comes into the file at its end, and how many games there are.
-    pub(super) fn finish(self) -> Result<(String, u64)> {
-        let text = match self.format {
-            Format::Rif => rif::to_text(&self.kept)?,
-            _ => String::new(),
-        };
-        Ok((text, self.count))
     }
 }
 
@@ -260,6 +260,12 @@ fn of_renju<E: Error + Send + Sync + 'static>(
     game: Result<renju::Record, renju::Partial<E>>,
 ) -> Reading {
     reading(game, Game::Renju)
+}
+
+fn of_othello<E: Error + Send + Sync + 'static>(
+    game: Result<othello::Record, othello::Partial<E>>,
+) -> Reading {
+    reading(game, Game::Othello)
 }
 
 fn reading<R, E: Error + Send + Sync + 'static>(

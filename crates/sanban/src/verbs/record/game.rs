@@ -1,5 +1,6 @@
 use game::{Color, Outcome};
-use record::{renju, shogi};
+use record::othello::{Cause, Headers};
+use record::{othello, renju, shogi};
 
 /// A record of whichever game its file is about.
 #[derive(Debug)]
@@ -7,6 +8,7 @@ use record::{renju, shogi};
 pub(super) enum Game {
     Shogi(shogi::Record),
     Renju(renju::Record),
+    Othello(othello::Record),
 }
 
 impl Game {
@@ -15,6 +17,7 @@ impl Game {
         match self {
             Game::Shogi(_) => "shogi",
             Game::Renju(_) => "renju",
+            Game::Othello(_) => "othello",
         }
     }
 
@@ -23,6 +26,7 @@ impl Game {
         match self {
             Game::Shogi(game) => game.main.moves.len(),
             Game::Renju(game) => game.nodes().count(),
+            Game::Othello(game) => game.moves.len(),
         }
     }
 
@@ -31,6 +35,13 @@ impl Game {
         Color::BOTH.into_iter().filter_map(|color| match self {
             Game::Shogi(game) => game.rating(color),
             Game::Renju(_) => None,
+            Game::Othello(game) => {
+                let key = match color {
+                    Color::Black => Headers::RATING_BLACK,
+                    Color::White => Headers::RATING_WHITE,
+                };
+                game.headers.get(key)?.trim().parse().ok()
+            }
         })
     }
 
@@ -39,6 +50,7 @@ impl Game {
         match self {
             Game::Shogi(game) => game.outcome(),
             Game::Renju(game) => game.outcome(),
+            Game::Othello(game) => game.outcome(),
         }
     }
 
@@ -58,6 +70,11 @@ impl Game {
                 Some(renju::End::Won { .. }) => "Won".to_owned(),
                 Some(renju::End::Draw) => "Draw".to_owned(),
                 Some(renju::End::Void) => "Void".to_owned(),
+                None => "none".to_owned(),
+            },
+            Game::Othello(game) => match game.end.map(|end| end.cause) {
+                Some(Cause::Board(reason)) => format!("{reason:?}"),
+                Some(cause) => format!("{cause:?}"),
                 None => "none".to_owned(),
             },
         }

@@ -1,19 +1,21 @@
+mod sheet;
+
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use game::Line;
-use record::shogi::Record;
-use shogi::{Rules, Shogi};
 
 use super::format::{Format, choose};
+use super::game::Game;
 use super::oserou_log;
 use crate::answer::Answer;
 use crate::face::{BoardStyle, Face};
 use crate::language::Language;
 use crate::verbs::show;
+use sheet::Sheet;
 
-/// Step through a game in the terminal
+/// Step through a game of Shogi or Othello in the terminal
 ///
 /// Enter goes on; b goes back, a number goes to that move, s to the start, e to the end, q
 /// leaves. A log of oserou's learning (.csv) is printed, board by board.
@@ -48,42 +50,59 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         bail!("{}: --json: expected a log of oserou", at());
     }
     let format = choose(args.from, &args.file)?;
-    let mut games = format.read_shogi(&args.file).with_context(at)?;
+    let mut games = format.read(&args.file).with_context(at)?;
     let number = args.game.unwrap_or(1);
     let (game, fault) = match number.checked_sub(1).and_then(|skip| games.nth(skip)) {
         Some(Ok(game)) => (game, None),
         Some(Err(partial)) => (*partial.record, Some(partial.error)),
         None => bail!("{}: there is no game {number}", at()),
     };
-    let mut stage = Stage {
-        game: &game,
-        ply: 0,
-        style: show::style(args.ascii),
-        language,
-        out,
-    };
-    stage.play(&mut io::stdin().lock())?;
+    let style = show::style(args.ascii);
+    match &game {
+        Game::Shogi(game) => step(Sheet::of_shogi(game, style), style, language, out)?,
+        Game::Othello(game) => step(Sheet::of_othello(game)?, style, language, out)?,
+        Game::Renju(_) => bail!(
+            "{}: expected records of Shogi or Othello, found Renju",
+            at()
+        ),
+    }
     match fault {
         None => Ok(Answer::Yes),
         Some(error) => {
-            writeln!(stage.out, "{}: {error:#}", at())?;
+            writeln!(out, "{}: {error:#}", at())?;
             Ok(Answer::No)
         }
     }
 }
 
+fn step<G: Face>(
+    sheet: Sheet<G>,
+    style: BoardStyle,
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let mut stage = Stage {
+        sheet,
+        ply: 0,
+        style,
+        language,
+        out,
+    };
+    stage.play(&mut io::stdin().lock())
+}
+
 /// A game being looked at.
-struct Stage<'a> {
-    game: &'a Record,
+struct Stage<'a, G: Face> {
+    sheet: Sheet<G>,
     ply: usize,
     style: BoardStyle,
     language: Language,
     out: &'a mut dyn Write,
 }
 
-impl Stage<'_> {
+impl<G: Face> Stage<'_, G> {
     fn play(&mut self, input: &mut dyn BufRead) -> Result<()> {
-        let last = self.game.main.moves.len();
+        let last = self.sheet.line.moves().len();
         self.draw()?;
         loop {
             write!(self.out, "{}/{last}> ", self.ply)?;
@@ -122,37 +141,31 @@ impl Stage<'_> {
     }
 
     fn draw(&mut self) -> Result<()> {
-        let rules = Rules::default();
-        let mut line = Line::<Shogi>::from_position(rules, self.game.start.position.clone());
-        let mut spoken = String::new();
-        for step in self.game.main_line().take(self.ply) {
-            let previous = line.moves().last().map(|m| m.to());
-            spoken = shogi::ki2::write(&step.before, previous, step.played).to_string();
-            line.push_unchecked(step.played);
+        let whole = &self.sheet.line;
+        let first = whole.positions().first().unwrap_or(whole.position());
+        let mut line = Line::<G>::from_position(whole.rules().clone(), first.clone());
+        for &m in whole.moves().iter().take(self.ply) {
+            line.push_unchecked(m);
         }
-        writeln!(self.out, "\n{}\n", Shogi::draw(&line, self.style))?;
-        if self.style == BoardStyle::Ascii {
-            spoken = line
-                .moves()
-                .last()
-                .map_or(String::new(), ToString::to_string);
-        }
-        let node = self
-            .ply
-            .checked_sub(1)
-            .and_then(|ply| self.game.main.moves.get(ply));
-        let time = match node.and_then(|node| node.time) {
+        writeln!(self.out, "\n{}\n", G::draw(&line, self.style))?;
+        let note = self.sheet.notes.get(self.ply);
+        let spoken = note.map_or("", |note| &note.spoken);
+        let time = match note.and_then(|note| note.time) {
             Some(time) => format!("  {} s", time.as_secs_f64()),
             None => String::new(),
         };
-        writeln!(self.out, "{} {spoken}{time}", self.ply)?;
-        for comment in node.map_or(&self.game.comments, |node| &node.comments) {
+        let opening = match G::opening(&line, self.language) {
+            Some(name) => format!("  {name}"),
+            None => String::new(),
+        };
+        writeln!(self.out, "{} {spoken}{time}{opening}", self.ply)?;
+        for comment in note.map_or(&[][..], |note| &note.comments) {
             writeln!(self.out, "* {comment}")?;
         }
-        if self.ply == self.game.main.moves.len()
-            && let Some(end) = &self.game.main.end
+        if self.ply == whole.moves().len()
+            && let Some(end) = &self.sheet.end
         {
-            writeln!(self.out, "{:?}", end.reason)?;
+            writeln!(self.out, "{end}")?;
         }
         Ok(())
     }

@@ -1,3 +1,5 @@
+mod othello;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,11 +17,13 @@ use super::{oserou_lines, report};
 use crate::answer::Answer;
 use crate::language::Language;
 use crate::progress::Progress;
+use othello::Othello;
 
 /// Count games, moves, results and ratings
 ///
 /// Records that cannot be read are listed with their line and reason; what came before the
-/// fault is counted. Then the exit code is 1. Of what oserou learned (line1.csv to line38.csv, or
+/// fault is counted. Then the exit code is 1. Games of Othello are also counted by year, opening
+/// and player, and compared with the score in theory where the file has it (WTHOR). Of what oserou learned (line1.csv to line38.csv, or
 /// their folder) the most frequent patterns are shown: each run of equal squares is one letter,
 /// - empty, X black, O white.
 #[derive(clap::Args, Debug)]
@@ -46,6 +50,8 @@ struct Counts {
     wins: [u64; 2],
     draws: u64,
     ends: BTreeMap<String, u64>,
+    /// What only games of Othello have.
+    othello: Option<Othello>,
 }
 
 impl Counts {
@@ -59,6 +65,9 @@ impl Counts {
             None => {}
         }
         *self.ends.entry(game.end()).or_default() += 1;
+        if let Game::Othello(game) = game {
+            self.othello.get_or_insert_default().add(game);
+        }
     }
 }
 
@@ -91,10 +100,10 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         progress.step();
     }
     progress.finish();
-    write(args, counts, out)
+    write(args, counts, language, out)
 }
 
-fn write(args: &Args, counts: Counts, out: &mut dyn Write) -> Result<Answer> {
+fn write(args: &Args, counts: Counts, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let moves: f64 = counts.plies.iter().sum();
     let (plies, ratings) = (Summary::of(counts.plies), Summary::of(counts.ratings));
     if args.json {
@@ -113,6 +122,7 @@ fn write(args: &Args, counts: Counts, out: &mut dyn Write) -> Result<Answer> {
             "draws": counts.draws,
             "ends": counts.ends,
             "refused": counts.refused,
+            "othello": counts.othello.map(|othello| othello.object()),
         });
         writeln!(out, "{object}")?;
     } else {
@@ -132,6 +142,9 @@ fn write(args: &Args, counts: Counts, out: &mut dyn Write) -> Result<Answer> {
         )?;
         for (end, games) in &counts.ends {
             writeln!(out, "end      {end}: {games}")?;
+        }
+        if let Some(othello) = counts.othello {
+            othello.write(language, out)?;
         }
         writeln!(out, "refused  {}", counts.refused.len())?;
         return report(&counts.refused, out);

@@ -1,0 +1,86 @@
+use std::fs;
+
+use anyhow::{Context, Result, bail, ensure};
+use fastrand::Rng;
+use game::{Line, Position as _};
+
+use super::Args;
+use crate::face::Face;
+use crate::verbs::position;
+
+/// How often chance may end a game before it has begun.
+const TRIES: u32 = 100;
+
+/// Where the games begin.
+pub(super) struct Beginnings<G: Face> {
+    lines: Vec<Line<G>>,
+    random_moves: u16,
+    seed: u64,
+}
+
+impl<G: Face> Beginnings<G> {
+    /// Those that are asked for.
+    pub(super) fn read(args: &Args, seed: u64) -> Result<Beginnings<G>> {
+        Ok(Beginnings {
+            lines: lines(args)?,
+            random_moves: args.random_moves,
+            seed,
+        })
+    }
+
+    /// How many there are, before chance makes more of them.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The beginning of this number; they come again and again.
+    pub(super) fn of(&self, number: usize) -> Result<Line<G>> {
+        let line = &self.lines[number % self.lines.len()];
+        let mut rng = Rng::with_seed(arena::mix(self.seed, number as u64));
+        for _ in 0..TRIES {
+            if let Some(line) = self.scattered(line.clone(), &mut rng) {
+                return Ok(line);
+            }
+        }
+        bail!(
+            "--random-moves {}: the games are over before that",
+            self.random_moves
+        )
+    }
+
+    /// The line with moves by chance behind it; `None` if the game is over then.
+    fn scattered(&self, mut line: Line<G>, rng: &mut Rng) -> Option<Line<G>> {
+        for _ in 0..self.random_moves {
+            if line.verdict().is_some() {
+                return None;
+            }
+            let moves = line.position().legal_moves();
+            line.push_unchecked(*moves.get(rng.usize(0..moves.len().max(1)))?);
+        }
+        line.verdict().is_none().then_some(line)
+    }
+}
+
+/// The openings of a file, or the one position.
+fn lines<G: Face>(args: &Args) -> Result<Vec<Line<G>>> {
+    let Some(path) = &args.openings else {
+        let start = position::read::<G>(args.position.as_deref(), &args.start)?;
+        return Ok(vec![start]);
+    };
+    let rules = args.start.rules::<G>()?;
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let mut openings = Vec::new();
+    for (number, row) in (1..).zip(text.lines()) {
+        if row.trim().is_empty() || row.starts_with('#') {
+            continue;
+        }
+        let at = || format!("{}, line {number}", path.display());
+        let line = G::read_position(row, &rules).with_context(at)?;
+        if line.verdict().is_some() {
+            bail!("{}: the game is over already", at());
+        }
+        openings.push(line);
+    }
+    ensure!(!openings.is_empty(), "{}: no openings", path.display());
+    Ok(openings)
+}

@@ -1,0 +1,31 @@
+mod othello;
+mod row;
+mod total;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::answer::Answer;
+use crate::language::Language;
+
+/// Solve the problems of a file, and check its answers
+#[derive(clap::Args, Debug)]
+#[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    game: Solvable,
+}
+
+/// The games whose problems are solved.
+#[derive(Subcommand, Debug)]
+enum Solvable {
+    Othello(othello::Args),
+}
+
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    match &args.game {
+        Solvable::Othello(args) => othello::run(args, language, out),
+    }
+}

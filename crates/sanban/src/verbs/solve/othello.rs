@@ -1,0 +1,156 @@
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use ::othello::{Obf, Position, Scoring, Size};
+use anyhow::{Context, Result, ensure};
+use cpu_time::ProcessTime;
+use game::Position as _;
+use othello_engine::exact::{Solution, Solver, Stopped};
+use record::obf;
+use search::Stop;
+
+use super::row::Row;
+use super::total::Total;
+use crate::answer::Answer;
+use crate::contest::{INTERRUPTED, interruption};
+use crate::language::Language;
+use crate::progress::Progress;
+
+/// Endgames of Othello, in an OBF file
+///
+/// One problem a line, solved to its end: the score for the side to move, with the empty squares
+/// counted for the winner, the moves of a game without errors, the positions that were looked at,
+/// and the time. Where the file has scores, the best of them must be the problem's; if one is not,
+/// the exit code is 1. Ctrl-C ends with what was solved.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// The file
+    file: PathBuf,
+
+    /// How many threads search a problem; 0 for one on each core
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+
+    /// Only who wins: the score is 1, 0 or -1
+    #[arg(long)]
+    wld: bool,
+
+    /// How much memory positions are remembered in, in MiB; 2, 4, 8, … are used fully
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+
+    /// The number of the file's first problem [default: numbers as the comments have them, or the
+    /// lines']
+    #[arg(long, value_name = "N")]
+    first: Option<u32>,
+
+    /// Only problems from this number on
+    #[arg(long, value_name = "N")]
+    from: Option<u32>,
+
+    /// Only problems up to this number
+    #[arg(long, value_name = "N")]
+    to: Option<u32>,
+
+    /// Print one JSON object a problem, and one for all
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    let at = || args.file.display().to_string();
+    let problems = read(&args.file, args.first).with_context(at)?;
+    let is_asked =
+        |id: u32| args.from.is_none_or(|from| from <= id) && args.to.is_none_or(|to| id <= to);
+    let problems: Vec<(u32, Obf)> = problems
+        .into_iter()
+        .filter(|&(id, _)| is_asked(id))
+        .collect();
+    ensure!(!problems.is_empty(), "{}: no problem is asked for", at());
+    let stop = Stop::new();
+    interruption::listen(&stop)?;
+    let mut solver = Solver::new((args.hash as usize) << 20, None);
+    let progress = Progress::new("solve othello", problems.len() as u64);
+    let mut total = Total::default();
+    if !args.json {
+        writeln!(out, "{}", Row::heading(language))?;
+    }
+    for (id, problem) in &problems {
+        let (time, cpu) = (Instant::now(), ProcessTime::now());
+        // A request to stop ends the problem that is being solved, which then has no answer.
+        let Ok(solution) = solve_one(&mut solver, &problem.position, args, &stop) else {
+            break;
+        };
+        let row = Row {
+            id: *id,
+            empties: problem.position.empties().len(),
+            expected: problem
+                .best()
+                .map(|best| if args.wld { best.signum() } else { best }),
+            solution,
+            cpu: cpu.elapsed(),
+            time: time.elapsed(),
+        };
+        total.add(&row);
+        progress.aside(|| match args.json {
+            true => writeln!(out, "{}", row.object()),
+            false => writeln!(out, "{}", row.text(language)),
+        })?;
+        progress.step();
+    }
+    progress.finish();
+    match args.json {
+        true => writeln!(out, "{}", total.object())?,
+        false => writeln!(out, "{}", total.text(language))?,
+    }
+    Ok(match (stop.is_requested(), total.wrong()) {
+        (true, _) => Answer::Code(INTERRUPTED),
+        (false, 0) => Answer::Yes,
+        (false, _) => Answer::No,
+    })
+}
+
+/// The file's problems with their numbers. One bad line is enough to refuse it: a suite that is
+/// solved in part is not that suite.
+fn read(path: &Path, first: Option<u32>) -> Result<Vec<(u32, Obf)>> {
+    let file = File::open(path).context("cannot be read")?;
+    let mut problems = Vec::new();
+    for (index, problem) in (0..).zip(obf::Reader::new(BufReader::new(file))) {
+        let problem = problem?;
+        let size = problem.obf.position.size();
+        ensure!(
+            size == Size::Eight,
+            "line {}: board: expected 64 letters, found one of {size}",
+            problem.line
+        );
+        let id = match first {
+            Some(first) => first.saturating_add(index),
+            None => problem.number().unwrap_or(problem.line as u32),
+        };
+        problems.push((id, problem.obf));
+    }
+    Ok(problems)
+}
+
+/// Solves a position as the options ask.
+fn solve_one(
+    solver: &mut Solver,
+    position: &Position,
+    args: &Args,
+    stop: &Stop,
+) -> Result<Solution, Stopped> {
+    let mut solution = match position.outcome() {
+        Some(_) => Solution {
+            score: Scoring::EmptiesToWinner.margin(position, position.turn()),
+            line: Vec::new(),
+            nodes: 1,
+        },
+        None => solver.solve(position, stop)?,
+    };
+    if args.wld {
+        solution.score = solution.score.signum();
+    }
+    Ok(solution)
+}

@@ -1,0 +1,79 @@
+use std::time::Duration;
+
+use othello_engine::exact::Solution;
+use serde_json::{Value, json};
+
+use crate::language::Language;
+
+/// What came out for one problem.
+pub(super) struct Row {
+    pub(super) id: u32,
+    pub(super) empties: u32,
+    /// The file's answer.
+    pub(super) expected: Option<i32>,
+    pub(super) solution: Solution,
+    pub(super) cpu: Duration,
+    pub(super) time: Duration,
+}
+
+impl Row {
+    /// What stands above the rows.
+    pub(super) fn heading(language: Language) -> &'static str {
+        language.pick(
+            "   #  empty  score  best          nodes     CPU s       nodes/s  line",
+            "番号   空き   石差  最善手      局面数    CPU 秒     局面数/秒  手順",
+        )
+    }
+
+    /// Whether the file's answer was found; `None` if it has none.
+    pub(super) fn is_right(&self) -> Option<bool> {
+        self.expected
+            .map(|expected| expected == self.solution.score)
+    }
+
+    pub(super) fn text(&self, language: Language) -> String {
+        let Solution { score, line, nodes } = &self.solution;
+        let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+        let best = moves.first().map_or("-", String::as_str);
+        let mut text = format!(
+            "{:>4} {:>6}  {score:>+5}  {best:<4}  {nodes:>13}  {:>8.3}  {:>12}  {}",
+            self.id,
+            self.empties,
+            self.cpu.as_secs_f64(),
+            rate(*nodes, self.cpu),
+            moves.join(" "),
+        );
+        if let (Some(expected), Some(false)) = (self.expected, self.is_right()) {
+            text.push_str(&language.pick(
+                format!("  WRONG: the file says {expected:+}"),
+                format!("  誤り: ファイルでは {expected:+}"),
+            ));
+        }
+        text
+    }
+
+    pub(super) fn object(&self) -> Value {
+        let Solution { score, line, nodes } = &self.solution;
+        let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+        json!({
+            "id": self.id,
+            "empties": self.empties,
+            "score": score,
+            "best": moves.first(),
+            "line": moves,
+            "nodes": nodes,
+            "cpu_seconds": self.cpu.as_secs_f64(),
+            "seconds": self.time.as_secs_f64(),
+            "expected": self.expected,
+            "right": self.is_right(),
+        })
+    }
+}
+
+/// Positions in a second, for people.
+pub(super) fn rate(nodes: u64, time: Duration) -> String {
+    match time.is_zero() {
+        true => "-".to_owned(),
+        false => format!("{:.1} M/s", nodes as f64 / time.as_secs_f64() / 1e6),
+    }
+}
