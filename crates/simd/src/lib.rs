@@ -23,8 +23,10 @@
 mod dispatch;
 mod isa;
 pub mod othello;
+mod pages;
 mod prefetch;
 
 pub use dispatch::dispatch;
 pub use isa::Isa;
+pub use pages::prefer_large_pages;
 pub use prefetch::prefetch;

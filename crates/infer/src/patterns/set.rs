@@ -48,7 +48,7 @@ pub const fn phase(discs: u32) -> usize {
 }
 
 /// Where the weights of each pattern begin, and where the last end.
-const STARTS: [usize; PATTERNS.len() + 1] = {
+pub(super) const STARTS: [usize; PATTERNS.len() + 1] = {
     let mut starts = [0; PATTERNS.len() + 1];
     let mut index = 0;
     while index < PATTERNS.len() {

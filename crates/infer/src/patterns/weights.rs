@@ -4,20 +4,32 @@ use std::io::Read as _;
 use flate2::Compression;
 use flate2::bufread::{ZlibDecoder, ZlibEncoder};
 
-use super::set::{FEATURES, Features, OFFSETS, PATTERNS, PHASES, WEIGHTS_A_PHASE, phase};
+use super::Spread;
+use super::set::{Features, PATTERNS, PHASES, STARTS, WEIGHTS_A_PHASE, phase};
 
 /// So many steps of a weight are a disc.
 pub const UNIT: i32 = 64;
 
 const MAGIC: &[u8; 8] = b"SANBANPT";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 const HEAD: usize = MAGIC.len() + 2 + 4 + 4 + 4;
 
+/// How many weights all phases have.
+const COUNT: usize = PHASES * WEIGHTS_A_PHASE;
+
+/// As far as the number of a pattern can reach from where its weights begin.
+const REACH: usize = 1 << u16::BITS;
+
+/// The bytes of a spread.
+const SPREAD: usize = 7 * 4;
+
 /// What each pattern is worth in each phase.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct Weights {
-    /// Phase by phase.
+    /// Phase by phase, and then so many zeros that no number of a pattern leads out of them: what
+    /// an index of 16 bits cannot miss is not checked for each of them.
     values: Box<[i16]>,
+    spread: Spread,
 }
 
 /// Why bytes are no weights.
@@ -69,9 +81,26 @@ impl Weights {
     /// [`PHASES`] times [`WEIGHTS_A_PHASE`].
     #[must_use]
     pub fn new(values: Vec<i16>) -> Option<Weights> {
-        (values.len() == PHASES * WEIGHTS_A_PHASE).then(|| Weights {
-            values: values.into_boxed_slice(),
+        let mut values = values;
+        (values.len() == COUNT).then(|| {
+            values.resize(COUNT + REACH, 0);
+            Weights {
+                values: values.into_boxed_slice(),
+                spread: Spread::default(),
+            }
         })
+    }
+
+    /// The same weights with what was found of how far searches with them differ.
+    #[must_use]
+    pub fn with_spread(self, spread: Spread) -> Weights {
+        Weights { spread, ..self }
+    }
+
+    /// How far searches with these weights differ.
+    #[must_use]
+    pub fn spread(&self) -> &Spread {
+        &self.spread
     }
 
     /// What a board with so many discs is worth to the side to move, in steps of 1/[`UNIT`] disc.
@@ -79,31 +108,39 @@ impl Weights {
     #[must_use]
     pub fn value(&self, features: &Features, is_black: bool, discs: u32) -> i32 {
         let phase = phase(discs);
-        let weights = &self.values[phase * WEIGHTS_A_PHASE..][..WEIGHTS_A_PHASE];
+        let weights = &self.values[phase * WEIGHTS_A_PHASE..][..WEIGHTS_A_PHASE + REACH];
         let seen = features.seen_by(is_black);
         let mut sum = 0;
-        for index in 0..FEATURES {
-            sum += i32::from(weights[OFFSETS[index] as usize + usize::from(seen.0[index])]);
+        let mut feature = 0;
+        for (pattern, start) in PATTERNS.iter().zip(STARTS) {
+            let Some(weights) = weights[start..].first_chunk::<REACH>() else {
+                return sum;
+            };
+            for _ in 0..pattern.views {
+                sum += i32::from(weights[usize::from(seen.0[feature])]);
+                feature += 1;
+            }
         }
         sum
     }
 
-    /// A file of weights: magic, version, checksum of the patterns, checksum and number of the
-    /// weights, and the weights, all little-endian; the weights are compressed (zlib), since most
-    /// patterns never come up and have none.
+    /// A file of weights: magic, version, checksum of the patterns, checksum of the rest and number
+    /// of the weights, then the spread and the weights, all little-endian; these are compressed
+    /// (zlib), since most patterns never come up and have none.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body: Vec<u8> = self
-            .values
-            .iter()
-            .flat_map(|value| value.to_le_bytes())
+        let Spread { middle, end } = self.spread;
+        let spread = middle.into_iter().chain(end).flat_map(f32::to_le_bytes);
+        let values = self.values[..COUNT].iter();
+        let body: Vec<u8> = spread
+            .chain(values.flat_map(|value| value.to_le_bytes()))
             .collect();
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(patterns_checksum().to_le_bytes());
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
-        bytes.extend((self.values.len() as u32).to_le_bytes());
+        bytes.extend((COUNT as u32).to_le_bytes());
         // Reading from memory into memory cannot fail.
         let _ = ZlibEncoder::new(&body[..], Compression::default()).read_to_end(&mut bytes);
         bytes
@@ -129,25 +166,40 @@ impl Weights {
         if word(10) != patterns_checksum() {
             return Err(WeightsError::Patterns);
         }
-        let expected = PHASES * WEIGHTS_A_PHASE;
+        let expected = COUNT;
         let found = word(18) as usize;
         if found != expected {
             return Err(WeightsError::Count { expected, found });
         }
-        let mut body = Vec::with_capacity(2 * expected);
+        let length = SPREAD + 2 * COUNT;
+        let mut body = Vec::with_capacity(length);
         // Damaged bytes may promise any amount: no more is unpacked than tells that it is wrong.
         let unpacked = ZlibDecoder::new(packed)
-            .take(2 * expected as u64 + 1)
+            .take(length as u64 + 1)
             .read_to_end(&mut body);
-        let is_whole = unpacked.is_ok_and(|length| length == 2 * expected);
+        let is_whole = unpacked.is_ok_and(|unpacked| unpacked == length);
         if !is_whole || crc32fast::hash(&body) != word(14) {
             return Err(WeightsError::Damaged);
         }
+        let (spread, body) = body.split_at(SPREAD);
+        let mut parts = [0.0; 7];
+        for (part, bytes) in parts.iter_mut().zip(spread.chunks_exact(4)) {
+            *part = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            if !part.is_finite() {
+                return Err(WeightsError::Damaged);
+            }
+        }
+        let [a, b, c, d, e, f, g] = parts;
+        let spread = Spread {
+            middle: [a, b, c, d],
+            end: [e, f, g],
+        };
         let values = body
             .chunks_exact(2)
             .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
             .collect();
-        Weights::new(values).ok_or(WeightsError::Patterns)
+        let weights = Weights::new(values).ok_or(WeightsError::Patterns)?;
+        Ok(weights.with_spread(spread))
     }
 }
 
@@ -185,7 +237,7 @@ mod tests {
             Weights::from_bytes(&bytes)
         };
         assert_eq!(changed(0), Err(WeightsError::NoWeights));
-        assert_eq!(changed(8), Err(WeightsError::Version(3)));
+        assert_eq!(changed(8), Err(WeightsError::Version(2)));
         assert_eq!(changed(10), Err(WeightsError::Patterns));
         assert_eq!(changed(14), Err(WeightsError::Damaged));
         assert!(matches!(changed(18), Err(WeightsError::Count { .. })));

@@ -3,7 +3,7 @@ use simd::othello::{Child, MOST_MOVES, children};
 use super::judged::{BEST, Judged};
 use super::node::Node;
 use super::stability::stable;
-use super::table::Table;
+use super::table::{NO_MOVE, Table};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// Diagonally inside of the corners, and beside them on the edge.
@@ -16,22 +16,25 @@ const QUARTERS: [u64; 4] = [
     0xf0f0_f0f0_0000_0000,
 ];
 
-/// The moves of a position, the most promising first.
-pub(super) struct Ordered {
-    children: [Child; MOST_MOVES],
-    promise: [i32; MOST_MOVES],
+/// The moves of a position, at most so many, the most promising first.
+pub(super) struct Ordered<const MOST: usize = MOST_MOVES> {
+    children: [Child; MOST],
+    promise: [i32; MOST],
     count: usize,
     taken: usize,
+    /// Whether the rest has been put in order.
+    is_sorted: bool,
 }
 
-impl Ordered {
+impl<const MOST: usize> Ordered<MOST> {
     #[inline]
-    pub(super) fn new(node: Node) -> Ordered {
+    pub(super) fn new(node: Node) -> Ordered<MOST> {
         let mut ordered = Ordered {
-            children: [Child::default(); MOST_MOVES],
-            promise: [0; MOST_MOVES],
+            children: [Child::default(); MOST],
+            promise: [0; MOST],
             count: 0,
             taken: 0,
+            is_sorted: false,
         };
         ordered.count = children(node.player, node.opponent, &mut ordered.children);
         ordered
@@ -50,7 +53,7 @@ impl Ordered {
         let empties = node.empties();
         let odd = odd_quarters(!(node.player | node.opponent));
         let counts_stability = alpha >= 0 && empties > 9;
-        for index in 0..self.count {
+        for index in self.taken..self.count {
             let child = &self.children[index];
             let bit = 1_u64 << child.square;
             let next = node.after(child);
@@ -59,20 +62,20 @@ impl Ordered {
             }
             let answers = child.answers;
             let mut promise =
-                -((answers.count_ones() + (answers & CORNERS).count_ones()) as i32) * 16;
+                -((answers.count_ones() + (answers & CORNERS).count_ones()) as i32) * 20;
             // Squares beside the mover's discs may become answers later.
             promise -= around(next.opponent, next.player) * 4;
             if bit & CORNERS != 0 {
-                promise += 24;
+                promise += 4;
             }
             if bit & X != 0 {
-                promise -= 8;
+                promise -= 4;
             }
             if bit & odd != 0 {
-                promise += if empties < 14 { 10 } else { 4 };
+                promise += if empties < 14 { 8 } else { 4 };
             }
             if counts_stability {
-                promise += stable(next.opponent, next.player) as i32 * 6;
+                promise += stable(next.opponent, next.player) as i32 * 5;
             }
             if child.flips == node.opponent {
                 promise = i32::MAX;
@@ -94,7 +97,7 @@ impl Ordered {
         ahead: u32,
         table: &Table,
     ) {
-        for index in 0..self.count {
+        for index in self.taken..self.count {
             let child = &self.children[index];
             let next = judged.after(child);
             table.prefetch(next.node.key());
@@ -108,11 +111,38 @@ impl Ordered {
         }
     }
 
+    /// Whether they have been put in order, and some are left.
+    #[inline]
+    pub(super) fn is_sorted_with_more(&self) -> bool {
+        self.is_sorted && self.taken < self.count
+    }
+
     /// The most promising of those that are left.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<Child> {
+    pub(super) fn next_sorted(&mut self) -> Option<Child> {
+        self.next_by(NO_MOVE, |_| ())
+    }
+
+    /// The move that was best before, if it is one; then the most promising of those that are
+    /// left. Most often the first is enough, and the others need no order.
+    #[inline]
+    pub(super) fn next_by(&mut self, hint: u8, sort: impl FnOnce(&mut Self)) -> Option<Child> {
         if self.taken == self.count {
             return None;
+        }
+        if !self.is_sorted {
+            let first = self.children[..self.count]
+                .iter()
+                .position(|child| child.square == hint);
+            if self.taken == 0
+                && let Some(index) = first
+            {
+                self.children.swap(0, index);
+                self.taken = 1;
+                return Some(self.children[0]);
+            }
+            self.is_sorted = true;
+            sort(self);
         }
         let mut best = self.taken;
         for index in self.taken + 1..self.count {
@@ -127,8 +157,9 @@ impl Ordered {
     }
 }
 
-/// What an answer less is worth, in steps of a weight.
-const MOBILITY: i32 = 24;
+/// What an answer less is worth, in steps of a weight: more than to the score, since what has few
+/// answers is refuted or proved sooner.
+const MOBILITY: i32 = 128;
 
 /// How many empty squares are beside discs of the mover.
 fn around(mover: u64, other: u64) -> i32 {

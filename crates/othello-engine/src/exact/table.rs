@@ -95,8 +95,11 @@ impl Table {
         let buckets = (bytes / size_of::<Bucket>()).max(64);
         // A power of two not above what is asked for.
         let buckets = 1 << buckets.ilog2();
+        let mut memory = Vec::with_capacity(buckets);
+        simd::prefer_large_pages(memory.spare_capacity_mut());
+        memory.resize_with(buckets, Bucket::default);
         Table {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            buckets: memory.into_boxed_slice(),
             age: 1,
         }
     }

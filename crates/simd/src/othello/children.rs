@@ -17,20 +17,16 @@ pub struct Child {
 /// More moves than any position has.
 pub const MOST_MOVES: usize = 34;
 
-/// Writes the children of a position in the order of their squares, and tells how many there are.
+/// Writes the children of a position in the order of their squares, as many as there is room for,
+/// and tells how many.
 #[inline]
-pub fn children(player: u64, opponent: u64, into: &mut [Child; MOST_MOVES]) -> usize {
+pub fn children(player: u64, opponent: u64, into: &mut [Child]) -> usize {
     children_with(Isa::best(), player, opponent, into)
 }
 
 /// [`children`] by the kernel for `isa`.
 #[inline]
-pub fn children_with(
-    isa: Isa,
-    player: u64,
-    opponent: u64,
-    into: &mut [Child; MOST_MOVES],
-) -> usize {
+pub fn children_with(isa: Isa, player: u64, opponent: u64, into: &mut [Child]) -> usize {
     match isa.0 {
         Level::Portable => portable(player, opponent, into),
         // SAFETY: an `Isa` of this level exists only where the CPU supports it.
@@ -45,7 +41,7 @@ pub fn children_with(
 macro_rules! children {
     ($name:ident, $flips:path, $mobility:path $(, #[$feature:meta])?) => {
         $(#[$feature])?
-        fn $name(player: u64, opponent: u64, into: &mut [Child; MOST_MOVES]) -> usize {
+        fn $name(player: u64, opponent: u64, into: &mut [Child]) -> usize {
             let mut moves = $mobility(player, opponent);
             let mut count = 0;
             for child in into {

@@ -185,8 +185,10 @@ fn end(player: u64, opponent: u64) -> i32 {
     }
 }
 
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
 macro_rules! solver {
-    ($name:ident, $flips:path, $squeeze:path $(, #[$feature:meta])?) => {
+    ($name:ident, $flips:path, $mobility:path, $squeeze:path $(, #[$feature:meta])?) => {
         mod $name {
             use super::*;
             use crate::othello::rays::RAYS;
@@ -229,6 +231,7 @@ macro_rules! solver {
                         three(player, opponent, alpha, squares, nodes)
                     }
                     4 => four(player, opponent, alpha, empties, nodes),
+                    5 => five(player, opponent, alpha, empties, nodes),
                     _ => more(player, opponent, alpha, empties, nodes),
                 }
             }
@@ -356,13 +359,11 @@ macro_rules! solver {
                 }
             }
 
-            /// Five empty squares and more.
             $(#[$feature])?
-            fn more(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
+            fn five(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
                 *nodes += 1;
                 let odd = odd_quarters(empties);
                 let mut best = i32::MIN;
-                let is_next_to_last = empties.count_ones() == 5;
                 for group in [empties & odd, empties & !odd] {
                     let mut group = group;
                     while group != 0 {
@@ -370,13 +371,8 @@ macro_rules! solver {
                         let flips = flips(player, opponent, square);
                         if flips != 0 {
                             let own = player ^ flips ^ 1 << square;
-                            let theirs = opponent ^ flips;
                             let left = empties ^ 1 << square;
-                            let value = match is_next_to_last {
-                                true => -four(theirs, own, !alpha, left, nodes),
-                                false => -more(theirs, own, !alpha, left, nodes),
-                            };
-                            best = best.max(value);
+                            best = best.max(-four(opponent ^ flips, own, !alpha, left, nodes));
                             if best > alpha {
                                 return best;
                             }
@@ -384,12 +380,64 @@ macro_rules! solver {
                     }
                 }
                 match best {
-                    i32::MIN if crate::othello::portable::mobility(opponent, player) == 0 => {
-                        end(player, opponent)
-                    }
-                    i32::MIN => -more(opponent, player, !alpha, empties, nodes),
+                    i32::MIN if $mobility(opponent, player) == 0 => end(player, opponent),
+                    i32::MIN => -five(opponent, player, !alpha, empties, nodes),
                     _ => best,
                 }
+            }
+
+            /// Six empty squares and more: moves with few answers first, and those into quarters
+            /// with an odd number of empty squares.
+            $(#[$feature])?
+            fn more(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
+                *nodes += 1;
+                let mut moves = $mobility(player, opponent);
+                if moves == 0 {
+                    return match $mobility(opponent, player) {
+                        0 => end(player, opponent),
+                        _ => -more(opponent, player, !alpha, empties, nodes),
+                    };
+                }
+                let odd = odd_quarters(empties);
+                // The promise in the upper half, the place in the lower.
+                let mut order = [u32::MAX; FEW as usize];
+                let mut turned = [0_u64; FEW as usize];
+                let mut count = 0;
+                while moves != 0 && count < order.len() {
+                    let bit = moves & moves.wrapping_neg();
+                    let square = take(&mut moves);
+                    let flips = $flips(player, opponent, &RAYS[square]);
+                    let answers = $mobility(opponent ^ flips, player ^ flips ^ bit);
+                    let weight = 2 * (answers.count_ones() + (answers & CORNERS).count_ones())
+                        + u32::from(bit & odd == 0);
+                    let key = weight << 16 | (square << 8) as u32 | count as u32;
+                    turned[count] = flips;
+                    let mut at = count;
+                    while at > 0 && order[at - 1] > key {
+                        order[at] = order[at - 1];
+                        at -= 1;
+                    }
+                    order[at] = key;
+                    count += 1;
+                }
+                let is_six = empties.count_ones() == 6;
+                let mut best = i32::MIN;
+                for key in &order[..count] {
+                    let flips = turned[*key as usize & 7];
+                    let square = key >> 8 & 63;
+                    let own = player ^ flips ^ 1 << square;
+                    let theirs = opponent ^ flips;
+                    let left = empties ^ 1 << square;
+                    let value = match is_six {
+                        true => -five(theirs, own, !alpha, left, nodes),
+                        false => -more(theirs, own, !alpha, left, nodes),
+                    };
+                    best = best.max(value);
+                    if best > alpha {
+                        return best;
+                    }
+                }
+                best
             }
         }
     };
@@ -415,11 +463,17 @@ fn squeeze_bmi2(word: u64, mask: u64) -> u64 {
     std::arch::x86_64::_pext_u64(word, mask)
 }
 
-solver!(portable, crate::othello::portable::flips, squeeze);
+solver!(
+    portable,
+    crate::othello::portable::flips,
+    crate::othello::portable::mobility,
+    squeeze
+);
 #[cfg(target_arch = "x86_64")]
 solver!(
     avx2,
     crate::othello::avx2::flips,
+    crate::othello::avx2::mobility,
     squeeze_bmi2,
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 );
@@ -427,6 +481,7 @@ solver!(
 solver!(
     avx512,
     crate::othello::avx512::flips,
+    crate::othello::avx2::mobility,
     squeeze_bmi2,
     #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
 );
