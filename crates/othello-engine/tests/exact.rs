@@ -1,13 +1,15 @@
 //! The exact solver agrees with the plain one, with any weights and without.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use game::Position as _;
 use infer::patterns::{PHASES, WEIGHTS_A_PHASE, Weights};
 use othello::{Move, Position, Scoring, Square};
 use othello_engine::classic::solve_discs;
-use othello_engine::exact::{Solver, Stopped};
+use othello_engine::exact::{CERTAIN, Goal, Question, Solver, Stopped};
 use search::Stop;
 
 /// A position with so many empty squares, from a game played by chance.
@@ -41,17 +43,46 @@ fn every_value_is_right_and_every_line_keeps_it() {
     let noise = (0..PHASES * WEIGHTS_A_PHASE).map(|_| rng.i16(-60..60));
     let weights = Weights::new(noise.collect()).map(Arc::new);
     assert!(weights.is_some());
-    for weights in [None, weights] {
-        let mut solver = Solver::new(1 << 20, weights);
+    let threads = |count| NonZeroUsize::new(count).expect("not 0");
+    for (weights, threads) in [
+        (None, threads(1)),
+        (weights.clone(), threads(1)),
+        (weights, threads(3)),
+    ] {
+        let mut solver = Solver::new(1 << 20, weights).on_threads(threads);
         // From 15 on, searches that are not sure come first where there are weights.
         for empties in [1, 4, 7, 8, 9, 11, 12, 13, 14, 15, 16] {
             for _ in 0..4 {
                 let position = endgame(empties, &mut rng);
-                let solution = solver.solve(&position, &Stop::new());
+                let solution = solver.solve(&position, Goal::Score, &Stop::new());
                 let solution = solution.expect("nobody stops it");
                 let truth = solve_discs(&position, Scoring::EmptiesToWinner);
                 assert_eq!(solution.score, truth, "{position:?}");
                 assert_eq!(played(position, &solution.line), truth, "{position:?}");
+                solver.clear();
+                let result = solver.solve(&position, Goal::Result, &Stop::new());
+                let result = result.expect("nobody stops it");
+                assert_eq!(result.score, truth.signum(), "{position:?}");
+                let question = Question {
+                    depth: empties,
+                    certainty: CERTAIN,
+                    guess: -truth,
+                    without: 0,
+                };
+                if position.moves().is_empty() {
+                    continue;
+                }
+                let finding = solver.look(&position, &question, &Stop::new());
+                let finding = finding.expect("nobody stops it");
+                assert_eq!(finding.score, truth, "{position:?}");
+                let next = position.play(finding.line[0]).expect("a legal move");
+                let kept = solve_discs(&next, Scoring::EmptiesToWinner);
+                let is_same_side = next.turn() == position.turn();
+                assert_eq!(
+                    if is_same_side { kept } else { -kept },
+                    truth,
+                    "{position:?}"
+                );
             }
         }
     }
@@ -63,7 +94,57 @@ fn a_request_to_stop_is_heard() {
     stop.request();
     let position = endgame(30, &mut Rng::with_seed(1));
     assert_eq!(
-        Solver::new(1 << 20, None).solve(&position, &stop),
+        Solver::new(1 << 20, None).solve(&position, Goal::Score, &stop),
         Err(Stopped)
     );
+}
+
+#[test]
+fn a_move_that_is_not_asked_for_is_not_found() {
+    let mut rng = Rng::with_seed(5);
+    let mut solver = Solver::new(1 << 20, None);
+    for _ in 0..20 {
+        let position = endgame(8, &mut rng);
+        let moves: Vec<Square> = position.moves().into_iter().collect();
+        let [_, _, ..] = moves[..] else { continue };
+        let mut question = Question {
+            depth: 8,
+            certainty: CERTAIN,
+            guess: 0,
+            without: 0,
+        };
+        // One after the other, the best first.
+        let mut last = 64;
+        for _ in &moves {
+            let finding = solver.look(&position, &question, &Stop::new());
+            let finding = finding.expect("nobody stops it");
+            let Move::Place(square) = finding.line[0] else {
+                panic!("there are moves");
+            };
+            assert_eq!(question.without >> square.index() & 1, 0);
+            assert!(finding.score <= last);
+            last = finding.score;
+            question.without |= 1 << square.index();
+        }
+    }
+}
+
+#[test]
+fn several_threads_stop_at_once() {
+    let mut rng = Rng::with_seed(9);
+    let position = endgame(34, &mut rng);
+    let threads = NonZeroUsize::new(4).expect("not 0");
+    let mut solver = Solver::new(1 << 20, None).on_threads(threads);
+    let stop = Stop::new();
+    let asked = std::thread::scope(|scope| {
+        let asking = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            stop.request();
+            Instant::now()
+        });
+        assert_eq!(solver.solve(&position, Goal::Score, &stop), Err(Stopped));
+        asking.join().expect("it only sleeps")
+    });
+    // Generous: the machine may be busy. What is meant is that nothing is solved to its end.
+    assert!(asked.elapsed() < Duration::from_secs(2));
 }

@@ -1,13 +1,15 @@
 use std::fs::File;
 use std::io::{BufReader, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Instant;
 
 use ::othello::{Obf, Position, Scoring, Size};
 use anyhow::{Context, Result, ensure};
 use cpu_time::ProcessTime;
 use game::Position as _;
-use othello_engine::exact::{Solution, Solver, Stopped};
+use othello_engine::exact::{Goal, Solution, Solver, Stopped};
 use record::obf;
 use search::Stop;
 
@@ -71,7 +73,12 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     ensure!(!problems.is_empty(), "{}: no problem is asked for", at());
     let stop = Stop::new();
     interruption::listen(&stop)?;
-    let mut solver = Solver::new((args.hash as usize) << 20, None);
+    let threads = match args.threads {
+        0 => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        threads => NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
+    };
+    let weights = Some(othello_engine::shipped::weights());
+    let mut solver = Solver::new((args.hash as usize) << 20, weights).on_threads(threads);
     let progress = Progress::new("solve othello", problems.len() as u64);
     let mut total = Total::default();
     if !args.json {
@@ -147,7 +154,13 @@ fn solve_one(
             line: Vec::new(),
             nodes: 1,
         },
-        None => solver.solve(position, stop)?,
+        None => {
+            let goal = match args.wld {
+                true => Goal::Result,
+                false => Goal::Score,
+            };
+            return solver.solve(position, goal, stop);
+        }
     };
     if args.wld {
         solution.score = solution.score.signum();
