@@ -210,7 +210,8 @@ impl Thinker<Othello> for AlphaBeta {
         // The last scores of even and of odd depths: the side that moves last makes a difference.
         let mut guesses = [0; 2];
         let mut progress = Progress::default();
-        for step in goal.steps(empties) {
+        let mut steps = goal.steps(empties).peekable();
+        while let Some(step) = steps.next() {
             let parity = step.depth as usize % 2;
             let nodes = self.nodes;
             // The first step takes no time, and there must be a move.
@@ -228,6 +229,7 @@ impl Thinker<Othello> for AlphaBeta {
                 before: progress.last,
                 is_new_move: is_new_move && !found.is_empty(),
                 drop: guesses[parity] - best.score,
+                leap: steps.peek().map_or(0, |next| next.depth - step.depth),
             };
             guesses[parity] = best.score;
             found = lines;

@@ -11,7 +11,7 @@ pub struct Goal {
 
 /// So many plies before the end the search goes to the end at once: the last squares cost next
 /// to nothing.
-const LAST: u32 = 10;
+const LAST: u32 = 6;
 
 /// With so many empty squares the end is near enough for the exact search alone.
 const NEAR: u32 = 14;
@@ -75,9 +75,9 @@ mod tests {
     #[test]
     fn the_last_step_is_the_goal() {
         assert_eq!(steps(3, 5, 40), [(1, 5), (2, 5), (3, 5)]);
-        assert_eq!(steps(8, 5, 8), [(8, 5)]);
-        assert_eq!(steps(12, 5, 12), [(1, 0), (2, 0), (12, 5)]);
-        assert_eq!(steps(99, 1, 15)[4..], [(5, 0), (15, 0), (15, 1)]);
+        assert_eq!(steps(6, 5, 6), [(6, 5)]);
+        assert_eq!(steps(9, 5, 9), [(1, 0), (2, 0), (3, 0), (9, 5)]);
+        assert_eq!(steps(99, 1, 15)[8..], [(9, 0), (15, 0), (15, 1)]);
         for empties in 1..=60 {
             for depth in 1..=60 {
                 let last = steps(depth, 5, empties).last().copied();

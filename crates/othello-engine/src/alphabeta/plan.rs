@@ -25,6 +25,8 @@ pub(super) struct Progress {
     pub(super) is_new_move: bool,
     /// By how many discs it liked the position less.
     pub(super) drop: i32,
+    /// How many plies deeper the next step goes.
+    pub(super) leap: u32,
 }
 
 /// How much of the time a move deserves: little while the board is nearly empty, most between the
@@ -43,6 +45,9 @@ fn weight(empties: u32) -> u32 {
 
 /// A move may take so many times its share if it turns out to be difficult.
 const DIFFICULT: u32 = 4;
+
+/// A step takes at most so many times as long as the one before: the last squares are quick.
+const LONGEST_LEAP: f64 = 30.0;
 
 impl Plan {
     /// The plan for the next move of `turn`, with so many empty squares. `overhead` passes between
@@ -93,7 +98,8 @@ impl Plan {
         let doubt = u32::from(progress.is_new_move) + progress.drop.clamp(0, 6) as u32 / 2;
         let usual = usual * (2 + doubt) / 2;
         let growth = last.as_secs_f64() / progress.before.as_secs_f64().max(1e-6);
-        let next = last.mul_f64(growth.clamp(1.5, 5.0));
+        let growth = growth.clamp(1.5, 5.0).powi(progress.leap.max(1) as i32);
+        let next = last.mul_f64(growth.min(LONGEST_LEAP));
         elapsed < usual && elapsed + next <= latest && elapsed + next <= usual * 8 / 5
     }
 }
@@ -146,6 +152,7 @@ mod tests {
                 before: progress.last,
                 is_new_move: rng.u8(0..4) == 0,
                 drop: rng.i32(-2..4),
+                leap: 1,
             };
             if !plan.goes_on(&progress) {
                 break;
@@ -264,5 +271,13 @@ mod tests {
             ..calm
         };
         assert!(!plan.goes_on(&slow));
+        let early = Progress {
+            elapsed: milliseconds(200),
+            last: milliseconds(100),
+            before: milliseconds(50),
+            ..calm
+        };
+        let leaping = Progress { leap: 6, ..early };
+        assert!(plan.goes_on(&early) && !plan.goes_on(&leaping));
     }
 }

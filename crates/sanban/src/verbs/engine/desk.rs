@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use host::{Engine, Failure, PonderHit};
-use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, Request};
+use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, OptionKind, Request};
 use search::Stop;
 
+use crate::verbs::engine::MULTI_PV;
 use crate::verbs::engine::misbehaviour::Mischief;
 use crate::verbs::engine::speech::Speech;
 
@@ -309,6 +310,11 @@ impl Desk {
             Request::SetOption { name, value } if name == "opening" => {
                 self.is_swap2 = value.as_deref() == Some("swap2");
             }
+            // How many lines to tell of, in the words of protocols that have no options.
+            Request::SetOption { name, value } if name == "nbest" => {
+                let count = value.and_then(|count| count.parse().ok()).unwrap_or(1);
+                self.set_number(MULTI_PV, count);
+            }
             // Some protocols tell every engine everything: not every player has a use for it.
             Request::SetOption { name, .. } if !self.has_option(&name) => {
                 if self.speech.declares_options() {
@@ -331,12 +337,19 @@ impl Desk {
                 self.answer(answer, out)?;
             }
             Request::Go(go) if self.search.is_none() => {
-                let go = self.speech.within_limits(go);
+                let mut go = self.speech.within_limits(go);
                 let search = Search {
                     stop: Stop::new(),
                     hit: PonderHit::new(),
                     go: go.clone(),
                 };
+                // NBoard's depth is that before the end, which is what a level says.
+                if self.speech == Speech::Nboard
+                    && let Some(depth) = go.depth
+                    && self.set_number("level", depth.into())
+                {
+                    go.depth = None;
+                }
                 self.do_later(Job::Go(go, search.stop.clone(), search.hit.clone()));
                 self.search = Some(search);
             }
@@ -391,6 +404,20 @@ impl Desk {
     fn has_option(&self, name: &str) -> bool {
         let mut options = self.identity.options.iter();
         options.any(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option to a number, or the nearest that it takes; whether there is such an option.
+    fn set_number(&self, name: &str, number: i64) -> bool {
+        let mut options = self.identity.options.iter();
+        let range = options.find_map(|option| match option.kind {
+            OptionKind::Spin { min, max, .. } if option.name == name => Some((min, max)),
+            _ => None,
+        });
+        if let Some((min, max)) = range {
+            let value = number.clamp(min, max.max(min)).to_string();
+            self.do_later(Job::SetOption(name.to_owned(), Some(value)));
+        }
+        range.is_some()
     }
 
     fn do_later(&self, job: Job) {
