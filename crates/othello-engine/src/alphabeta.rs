@@ -44,7 +44,9 @@ use plan::{Plan, Progress};
 /// ```
 pub struct AlphaBeta {
     options: Options,
-    solver: Solver,
+    /// It comes with the first move: who sets one option after the other does not wait for a table
+    /// each time.
+    solver: Option<Solver>,
     on_small_boards: Minimax<SquareWeights>,
     nodes: u64,
 }
@@ -59,9 +61,8 @@ impl AlphaBeta {
     /// A player that has seen nothing yet.
     #[must_use]
     pub fn new(options: Options) -> AlphaBeta {
-        let bytes = options.hash.clamp(1, Options::MOST_HASH) << 20;
         AlphaBeta {
-            solver: Solver::new(bytes, Some(options.weights.clone())),
+            solver: None,
             options,
             on_small_boards: Minimax::default(),
             nodes: 0,
@@ -78,6 +79,13 @@ impl AlphaBeta {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn solver(&mut self) -> &mut Solver {
+        let Options { hash, weights, .. } = &self.options;
+        let bytes = hash.clamp(&1, &Options::MOST_HASH) << 20;
+        self.solver
+            .get_or_insert_with(|| Solver::new(bytes, Some(weights.clone())))
     }
 
     /// What it looks for: what its level says, or all there is where something else ends it.
@@ -121,7 +129,7 @@ impl AlphaBeta {
                 guess,
                 without,
             };
-            let Ok(line) = self.solver.look(position, &question, stop) else {
+            let Ok(line) = self.solver().look(position, &question, stop) else {
                 looked = Looked::Some;
                 break;
             };

@@ -299,7 +299,7 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
         }
         "run" => trained::player(text, size)?,
         "alphabeta" => Box::new(strong::alphabeta(text)?),
-        "sparring" => Box::new(Sparring::new(text.value("strength").unwrap_or(50), seed)),
+        "sparring" => Box::new(Sparring::new(text.value("strength").unwrap_or(30), seed)),
         name => bail!("player {name:?}: Othello has no such player"),
     })
 }

@@ -29,9 +29,9 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
     options: &[
         number(
             "level",
-            (16, 0, Level::MOST as i64),
-            "how far it looks, also where a clock would allow more [default: as the clock allows, 16 without one]",
-            "強さ (読みの深さ)。時計があっても守る [省略時: 時計に従い、時計がなければ 16]",
+            (-1, -1, Level::MOST as i64),
+            "how far it looks, also where a clock would allow more; -1 for as far as the clock allows, and 16 without one",
+            "読みの深さ。時計があっても守る。-1 なら時計に従い、時計がなければ 16",
         ),
         number(
             "hash",
@@ -73,9 +73,9 @@ pub(super) const SPARRING: PlayerKind = PlayerKind {
     options: &[
         number(
             "strength",
-            (50, 0, 100),
-            "from 0, a beginner, to 100, alphabeta itself [default: 50]",
-            "強さ。0 は初心者、100 は alphabeta [省略時: 50]",
+            (30, 0, 100),
+            "from 0, a beginner, to 100, alphabeta itself [default: 30]",
+            "強さ。0 は初心者、100 は alphabeta [省略時: 30]",
         ),
         SEED,
     ],
@@ -95,6 +95,7 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
         None => usual.weights,
     };
     Ok(AlphaBeta::new(Options {
+        // What is no level leaves it to the clock.
         level: text.value("level"),
         hash: number("hash", usual.hash),
         threads: number("threads", usual.threads),
