@@ -52,7 +52,7 @@ pub struct AlphaBeta {
 }
 
 /// With a single legal move there is nothing to think about but the answer to it.
-const FORCED_DEPTH: u32 = 6;
+const FORCED_DEPTH: u32 = 12;
 
 /// How many times as many positions as the last step the next one is thought to take.
 const GROWTH: u64 = 3;
@@ -207,7 +207,7 @@ impl Thinker<Othello> for AlphaBeta {
         let empties = position.empties().len();
         let plan = Plan::new(limits, position.turn(), empties, self.options.overhead);
         let mut goal = self.goal(limits, empties);
-        if plan.saves() && position.moves().len() == 1 {
+        if plan.latest.is_some() && position.moves().len() == 1 {
             goal = goal.within(FORCED_DEPTH);
         }
         let stop = match plan.latest {

@@ -211,6 +211,43 @@ fn a_stop_is_heard_in_the_deepest_search() {
 }
 
 #[test]
+fn a_forced_move_takes_no_time() {
+    let mut rng = Rng::with_seed(7);
+    let line = loop {
+        let line = game(30, &mut rng);
+        if line.position().moves().len() == 1 {
+            break line;
+        }
+    };
+    let limits = Limits {
+        move_time: Some(Duration::from_secs(3600)),
+        ..Limits::default()
+    };
+    let (reports, choice) = told(&mut player(None, 1), &line, &limits);
+    assert!(reports.iter().all(|report| report.depth <= 12));
+    assert!(
+        choice
+            .best
+            .is_some_and(|best| line.position().is_legal(best))
+    );
+}
+
+#[test]
+fn what_was_pondered_is_known() {
+    let line = game(36, &mut Rng::with_seed(6));
+    let deep = |depth| Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let mut fresh = player(None, 1);
+    told(&mut fresh, &line, &deep(10));
+    let mut ponderer = player(None, 1);
+    told(&mut ponderer, &line, &deep(11));
+    told(&mut ponderer, &line, &deep(10));
+    assert!(ponderer.nodes() * 4 < fresh.nodes());
+}
+
+#[test]
 fn smaller_boards_are_played_too() {
     for size in [Size::Four, Size::Six] {
         let line = Line::<Othello>::new(size);

@@ -83,11 +83,6 @@ impl Plan {
         }
     }
 
-    /// Whether a clock runs, so that time not used is time for later.
-    pub(super) fn saves(&self) -> bool {
-        self.usual.is_some()
-    }
-
     /// Whether to begin the next step.
     pub(super) fn goes_on(&self, progress: &Progress) -> bool {
         let (Some(usual), Some(latest)) = (self.usual, self.latest) else {
@@ -241,7 +236,7 @@ mod tests {
             last: milliseconds(500),
             ..Progress::default()
         };
-        assert!(plan.goes_on(&progress) && !plan.saves());
+        assert!(plan.goes_on(&progress));
         let plan = Plan::new(&Limits::default(), Color::White, 30, OVERHEAD);
         assert_eq!(plan.latest, None);
     }
