@@ -1,5 +1,7 @@
 //! Where requests arrive and answers leave: nothing here waits for a search.
 
+mod worker;
+
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -8,12 +10,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use host::{Engine, Failure, PonderHit};
-use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, OptionKind, Request};
+use protocol::{Answer, BestMove, EngineSide, Go, Info, OptionKind, Request};
 use search::Stop;
 
 use crate::verbs::engine::MULTI_PV;
 use crate::verbs::engine::misbehaviour::Mischief;
 use crate::verbs::engine::speech::Speech;
+use worker::Job;
 
 /// A line longer than this is cut: no command is.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -42,21 +45,6 @@ pub(crate) fn lines(input: impl Read + Send + 'static) -> Receiver<String> {
         }
     });
     receiver
-}
-
-/// What the engine is to do, one after the other.
-enum Job {
-    SetOption(String, Option<String>),
-    /// Say this when everything before is done.
-    Say(Answer),
-    /// The same for what the session has to say by itself.
-    SayLines(Vec<String>),
-    NewGame,
-    Position(Option<String>, Vec<String>),
-    Go(Go, Stop, PonderHit),
-    GameOver(Ending),
-    /// Tell when everything before is done; the number says which of these it was.
-    Finish(u64),
 }
 
 /// What happened.
@@ -120,7 +108,7 @@ impl Desk {
         let (to_events, events) = mpsc::channel();
         let report = to_events.clone();
         // It is left alone when the program ends: an engine that thinks must not delay that.
-        thread::spawn(move || run(engine, &work, &report));
+        thread::spawn(move || worker::run(engine, &work, &report));
         Desk {
             speech,
             session: speech.session(),
@@ -457,72 +445,4 @@ fn say_lines(lines: &[String], out: &mut dyn Write) -> Result<()> {
     }
     out.flush()?;
     Ok(())
-}
-
-/// Does the jobs, and tells what comes of them.
-fn run(mut engine: Box<dyn Engine>, jobs: &Receiver<Job>, events: &Sender<Event>) {
-    // A position that could not be set: whatever is asked about it has no answer.
-    let mut misplaced = false;
-    for job in jobs {
-        let done = match job {
-            Job::SetOption(name, value) => engine.set_option(&name, value.as_deref()),
-            Job::Say(answer) => {
-                let _ = events.send(Event::Say(answer));
-                Ok(())
-            }
-            Job::SayLines(lines) => {
-                let _ = events.send(Event::SayLines(lines));
-                Ok(())
-            }
-            Job::NewGame => engine.new_game(),
-            Job::Position(start, moves) => {
-                let done = engine.position(start.as_deref(), &moves);
-                misplaced = done.is_err();
-                done
-            }
-            Job::Go(go, stop, hit) => {
-                think(engine.as_mut(), &go, &stop, &hit, misplaced, events);
-                Ok(())
-            }
-            Job::GameOver(ending) => engine.game_over(ending),
-            Job::Finish(number) => {
-                let _ = events.send(Event::Finished(number));
-                Ok(())
-            }
-        };
-        if let Err(failure) = done {
-            let _ = events.send(Event::Failed(failure));
-        }
-    }
-}
-
-fn think(
-    engine: &mut dyn Engine,
-    go: &Go,
-    stop: &Stop,
-    hit: &PonderHit,
-    misplaced: bool,
-    events: &Sender<Event>,
-) {
-    let mut on_info = |info| {
-        let _ = events.send(Event::Info(info));
-    };
-    if let Some(time) = go.mate {
-        let found = engine.mate(time, stop, &mut on_info);
-        let _ = events.send(match found {
-            Ok(moves) => Event::Mate(moves),
-            Err(failure) => Event::Failed(failure),
-        });
-        return;
-    }
-    let best = match (misplaced, go.ponder) {
-        (true, _) => Ok(BestMove::None),
-        (false, true) => engine.ponder(go, hit, stop, &mut on_info),
-        (false, false) => engine.go(go, stop, &mut on_info),
-    };
-    let best = best.unwrap_or_else(|failure| {
-        let _ = events.send(Event::Failed(failure));
-        BestMove::None
-    });
-    let _ = events.send(Event::Best(best));
 }
