@@ -19,8 +19,8 @@ use habits::Habits;
 ///
 /// A beginner turns over as many discs as possible, sees what is near and striking, and knows
 /// little of what a position is worth. With strength comes judgement, then looking ahead, then an
-/// end without errors. Corners that can be taken are hardly ever missed, and hardly ever given
-/// away, except by those who play their first games. At 100 it is [`AlphaBeta`] itself.
+/// end without errors. Corners are mostly taken and seldom given away, except by those who play
+/// their first games. At 100 it is [`AlphaBeta`] itself.
 ///
 /// The same seed plays the same game. On smaller boards [`Minimax`] plays in its place.
 ///
