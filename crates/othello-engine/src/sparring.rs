@@ -176,10 +176,10 @@ impl Habits {
         let mut appeal = self.judgement * f64::from(value);
         appeal += self.greed * f64::from(turned(position, square));
         if is_corner(square) {
-            appeal += self.corner;
+            appeal += self.delight;
         }
         if gives_corner(position, square) {
-            appeal -= self.corner;
+            appeal -= self.fear;
         }
         appeal
     }

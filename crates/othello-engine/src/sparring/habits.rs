@@ -9,8 +9,11 @@ pub(super) struct Habits {
     pub(super) judgement: f64,
     /// What each disc that is turned over seems to be worth, in discs at the end.
     pub(super) greed: f64,
-    /// What a corner seems to be worth on top: one's own, or one that the opponent gets.
-    pub(super) corner: f64,
+    /// What a corner of one's own seems to be worth on top: who is weak does not leave it for
+    /// later.
+    pub(super) delight: f64,
+    /// What a corner that the opponent gets seems to cost on top.
+    pub(super) fear: f64,
     /// How often a move is overlooked that is neither near nor striking.
     pub(super) oversight: f64,
     /// By how many discs moves must differ for the better one to be clearly better.
@@ -37,8 +40,9 @@ impl Habits {
             exact: 2 + 16 * number * number / 10_000,
             judgement: 1.0 - from(0.85, 50),
             greed: from(1.0, 50),
-            // The very first games: a corner is a square like others.
-            corner: 8.0 * weakness * f64::from(number.min(10)) / 10.0,
+            // In the very first games a corner is a square like others.
+            delight: 20.0 * weakness * f64::from(number.min(10)) / 10.0,
+            fear: 8.0 * weakness * f64::from(number.min(10)) / 10.0,
             oversight: from(0.4, 80),
             temperature: 0.1 + 6.0 * weakness * weakness,
         }
