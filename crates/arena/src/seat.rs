@@ -83,6 +83,7 @@ impl<G: Notation> Seat<G> {
                     move_time: None,
                     nodes: allowance.nodes,
                     depth: allowance.depth,
+                    until_stopped: false,
                 };
                 let begin = Instant::now();
                 let choice = panic::catch_unwind(AssertUnwindSafe(|| {

@@ -125,6 +125,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
     fn conclusion(&self, choice: &Choice<MoveOf<G>>) -> Info {
         let line: Vec<_> = choice.best.into_iter().chain(choice.ponder).collect();
         let report = Report {
+            rank: None,
             depth: 0,
             score: choice.score,
             nodes: 0,
@@ -301,6 +302,7 @@ fn info<G: Notation>(line: &Line<G>, score: fn(i32) -> Score, report: &Report<Mo
             .ok()
             .filter(|_| !report.time.is_zero()),
         time: Some(report.time),
+        rank: report.rank,
         line: line::write::<G>(line.position(), &report.line),
         ..Info::default()
     }

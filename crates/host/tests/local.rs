@@ -42,6 +42,7 @@ impl Thinker<TicTacToe> for Player {
         let start = Instant::now();
         let moves = line.position().legal_moves();
         let report = |score, nodes| Report {
+            rank: None,
             depth: 2,
             score: Some(score),
             nodes,

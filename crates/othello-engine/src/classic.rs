@@ -11,7 +11,7 @@
 
 mod azisai;
 mod cache;
-mod choice;
+pub(crate) mod choice;
 mod corner;
 mod endgame;
 mod evaluator;

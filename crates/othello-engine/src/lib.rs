@@ -11,5 +11,10 @@
 //! assert!(matches!(choice.best, Some(Move::Place(_))));
 //! ```
 
+pub mod alphabeta;
 pub mod classic;
 pub mod exact;
+pub mod shipped;
+mod sparring;
+
+pub use sparring::Sparring;

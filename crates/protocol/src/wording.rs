@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::Fault;
+use crate::{Fault, Score};
 
 /// How much of a wrong text a [`Fault`] shows: lines may be megabytes long.
 const SHOWN: usize = 80;
@@ -52,4 +52,17 @@ pub(crate) fn one_line(text: &str) -> String {
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// A score in discs; a forced win is all of them.
+pub(crate) fn discs(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(value) | Score::AtLeast(value) | Score::AtMost(value) => {
+            f64::from(value) / 100.0
+        }
+        Score::Number(value) if value.is_finite() => value,
+        Score::Number(_) => 0.0,
+        Score::MateIn(_) | Score::Mate { wins: true } => 64.0,
+        Score::MatedIn(_) | Score::Mate { wins: false } => -64.0,
+    }
 }

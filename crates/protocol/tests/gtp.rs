@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{ByColor, Color};
 use proptest::prelude::*;
 use protocol::gtp::{Client, Collector, Command, Engine, Line, Response, Vertex};
-use protocol::{Answer, BestMove, ClientSide, EngineSide, Go, Request};
+use protocol::{Answer, BestMove, ClientSide, EngineSide, Go, Info, Request, Score};
 
 fn position(moves: &[&str]) -> Request {
     Request::Position {
@@ -60,6 +60,41 @@ fn time_without_limit_is_a_period_for_no_moves() {
     engine.read("time_settings 0 1 0").unwrap();
     let requests = engine.read("genmove b").unwrap();
     assert_eq!(requests[1], Request::Go(Go::default()));
+}
+
+#[test]
+fn a_hint_tells_of_the_best_moves() {
+    let option = |name: &str, value: &str| Request::SetOption {
+        name: name.to_owned(),
+        value: Some(value.to_owned()),
+    };
+    let mut engine = Engine::default();
+    assert_eq!(engine.read("level 12"), Ok(vec![option("level", "12")]));
+    assert_eq!(engine.pending(), ["=", ""]);
+    let requests = engine.read("7 hint 2").unwrap();
+    let go = Request::Go(Go::default());
+    assert_eq!(requests, [option("nbest", "2"), position(&[]), go]);
+    let mut tell = |rank, score, name: &str| {
+        let info = Info {
+            rank: Some(rank),
+            score: Some(Score::Centipawns(score)),
+            line: vec![name.to_owned(), "c3".to_owned()],
+            ..Info::default()
+        };
+        assert!(engine.write(&Answer::Info(info)).is_empty());
+    };
+    // Deeper knowledge takes the place of what was told before.
+    tell(1, 700, "e6");
+    tell(2, -150, "f5");
+    tell(1, 25, "d3");
+    tell(3, -200, "c4");
+    assert_eq!(
+        engine.write(&play("d3")),
+        ["=7 +0.25 d3 c3", "-1.50 f5 c3", ""]
+    );
+    // A move needs one line, which is said once.
+    assert_eq!(engine.read("genmove b").unwrap().len(), 3);
+    assert_eq!(engine.read("genmove b").unwrap().len(), 2);
 }
 
 #[test]

@@ -93,6 +93,9 @@ pub(crate) const SEED: PlayerOption = PlayerOption {
     japanese: "整数。同じ値なら同じ手順になる [省略時: 毎回変わる]",
 };
 
+/// The option that says how many lines are told of. Protocols call it `MultiPV`.
+pub(crate) const LINES: &str = "lines";
+
 /// The option that says which run.
 const RUN_NAME: &str = "name";
 

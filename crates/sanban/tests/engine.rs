@@ -164,9 +164,16 @@ fn stops(player: &[&str], times: usize) -> Vec<Duration> {
     waits
 }
 
+/// Engines that would go on for long.
+const STOPPED: [&[&str]; 3] = [
+    &["othello", "--player", "minimax:depth=20"],
+    &["othello", "--player", "alphabeta:level=60"],
+    &["shogi"],
+];
+
 #[test]
 fn a_stop_is_obeyed() {
-    for player in [&["othello", "--player", "minimax:depth=20"][..], &["shogi"]] {
+    for player in STOPPED {
         let waits = stops(player, 20);
         // Machines are busy: this is only to find an engine that does not stop at all.
         assert!(
@@ -180,7 +187,7 @@ fn a_stop_is_obeyed() {
 #[ignore = "measures: run by `make test-slow`"]
 #[allow(clippy::print_stderr)]
 fn a_thousand_stops() {
-    for player in [&["othello", "--player", "minimax:depth=20"][..], &["shogi"]] {
+    for player in STOPPED {
         let waits = stops(player, 1_000);
         eprintln!("{player:?}: median {:?}, 99 % {:?}", waits[500], waits[990]);
         assert!(
@@ -189,6 +196,30 @@ fn a_thousand_stops() {
             &waits[980..]
         );
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_is_as_large_as_it_may_be() {
+    let resident = |megabytes: &str| {
+        let mut talk = Talk::new(&["othello"]);
+        talk.say(&format!("setoption name Hash value {megabytes}"));
+        talk.say("position startpos");
+        talk.say("go depth 4");
+        talk.until("bestmove ");
+        let status = format!("/proc/{}/status", talk.child.id());
+        let status = std::fs::read_to_string(status).expect("a process");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+        talk.quit();
+        kilobytes
+            .and_then(|number| number.parse::<u64>().ok())
+            .expect("a number")
+    };
+    let (small, large) = (resident("1"), resident("200"));
+    // A power of two that is not more than what is allowed: 128 MiB.
+    let difference = (large - small) / 1024;
+    assert!((100..=200).contains(&difference), "{difference} MiB");
 }
 
 #[test]

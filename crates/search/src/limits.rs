@@ -19,6 +19,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How many plies may be looked ahead.
     pub depth: Option<u32>,
+    /// Whether somebody will ask to stop: a player whose own settings would end its search then
+    /// goes on, as long as it can find out more.
+    pub until_stopped: bool,
 }
 
 impl Limits {

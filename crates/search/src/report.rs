@@ -6,6 +6,8 @@ use game::Score;
 /// What a player has found out so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
+    /// Which of several lines this is, from 1 for the best; `None` from a player that tells one.
+    pub rank: Option<u32>,
     /// How many plies deep everything was looked at.
     pub depth: u32,
     /// How good the position is for the side to move, if the player can tell.
@@ -27,7 +29,14 @@ pub struct Report<M> {
 ///
 /// let (sender, receiver) = mpsc::channel();
 /// let reports = Reports::to(sender);
-/// let report = Report { depth: 1, score: None, nodes: 20, time: Duration::ZERO, line: vec![7] };
+/// let report = Report {
+///     rank: None,
+///     depth: 1,
+///     score: None,
+///     nodes: 20,
+///     time: Duration::ZERO,
+///     line: vec![7],
+/// };
 /// reports.send(|| report.clone());
 /// assert_eq!(receiver.try_recv(), Ok(report));
 /// Reports::<u8>::none().send(|| unreachable!("nobody listens"));

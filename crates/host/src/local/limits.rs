@@ -5,7 +5,10 @@ use search::{Clock, Limits, TimeControl};
 /// What `go` allows the side to move.
 pub(super) fn of(go: &Go, turn: Color) -> Limits {
     if go.infinite {
-        return Limits::default();
+        return Limits {
+            until_stopped: true,
+            ..Limits::default()
+        };
     }
     let side = |color| TimeControl {
         main: go.remaining[color].unwrap_or_default(),
@@ -22,15 +25,17 @@ pub(super) fn of(go: &Go, turn: Color) -> Limits {
             })
         }),
         move_time: go.move_time,
+        until_stopped: false,
         ..untimed(go)
     }
 }
 
-/// The same while the opponent's clock runs.
+/// The same while the opponent's clock runs, who ends it by a move.
 pub(super) fn untimed(go: &Go) -> Limits {
     Limits {
         nodes: go.nodes,
         depth: go.depth,
+        until_stopped: true,
         ..Limits::default()
     }
 }
@@ -86,8 +91,13 @@ mod tests {
         assert_eq!(untimed.nodes, Some(7));
         let infinite = Go {
             infinite: true,
-            ..go
+            ..go.clone()
         };
-        assert_eq!(of(&infinite, Color::Black), Limits::default());
+        let until_stopped = Limits {
+            until_stopped: true,
+            ..Limits::default()
+        };
+        assert_eq!(of(&infinite, Color::Black), until_stopped);
+        assert!(untimed.until_stopped && !of(&go, Color::Black).until_stopped);
     }
 }

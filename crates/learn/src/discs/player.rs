@@ -139,6 +139,7 @@ impl Thinker<Othello> for Player {
             };
             best = found;
             reports.send(|| Report {
+                rank: None,
                 depth: plies,
                 score: best.map(score),
                 nodes: budget.nodes(),

@@ -5,7 +5,7 @@ use search::Choice;
 
 /// The move when there is nothing to think about: the pass of a side that cannot place a disc,
 /// or nothing at all when the game is over.
-pub(super) fn forced(position: &Position) -> Option<Choice<Move>> {
+pub(crate) fn forced(position: &Position) -> Option<Choice<Move>> {
     position.moves().is_empty().then(|| Choice {
         best: position.must_pass().then_some(Move::Pass),
         score: None,
@@ -14,7 +14,7 @@ pub(super) fn forced(position: &Position) -> Option<Choice<Move>> {
 }
 
 /// The position after a legal move.
-pub(super) fn after(position: &Position, m: Move) -> Position {
+pub(crate) fn after(position: &Position, m: Move) -> Position {
     let mut next = *position;
     next.play_unchecked(m);
     next
@@ -22,7 +22,7 @@ pub(super) fn after(position: &Position, m: Move) -> Position {
 
 /// The dice of one move. They follow from the seed and the position alone: a player keeps no
 /// state, and a game that is taken up again goes on as it would have.
-pub(super) fn dice(seed: u64, line: &Line<Othello>) -> Rng {
+pub(crate) fn dice(seed: u64, line: &Line<Othello>) -> Rng {
     let mut rng = Rng::with_seed(seed ^ line.position().key().0);
     // Two seeds that differ in one bit would begin alike.
     let mixed = rng.u64(..).wrapping_add(seed.rotate_left(32));

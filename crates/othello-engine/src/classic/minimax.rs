@@ -126,6 +126,7 @@ impl<E: Evaluator> Minimax<E> {
         let each = |solved: &Solved, budget: &Budget| {
             best = Some(*solved);
             reports.send(|| Report {
+                rank: None,
                 depth: empties,
                 score: Some(score(solved)),
                 nodes: budget.nodes(),

@@ -193,6 +193,7 @@ impl Thinker<Othello> for Oserou {
         let rounded = best.map(|(_, score)| Score::new(score.round() as i32));
         let best = best.map(|(square, _)| Move::Place(square));
         reports.send(|| Report {
+            rank: None,
             depth: 1,
             score: rounded,
             nodes: budget.nodes(),

@@ -32,6 +32,7 @@ pub(super) struct Root {
 impl Root {
     pub(super) fn report(&self, depth: u32, score: Score, budget: &Budget) -> Report<Move> {
         Report {
+            rank: None,
             depth,
             score: Some(score),
             nodes: budget.nodes(),

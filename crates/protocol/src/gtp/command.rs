@@ -63,6 +63,10 @@ pub enum Command {
     ListGames,
     /// Read a game from a file.
     LoadSgf(String),
+    /// How strongly to play, as GNU Go has it.
+    Level(u32),
+    /// Tell about the best moves, so many of them. The protocol does not have it.
+    Hint(u32),
     /// A command of no known name, with its arguments.
     Other(String),
 }
@@ -102,6 +106,9 @@ impl Command {
             },
             "set_game" => Command::SetGame(one_line(rest)),
             "list_games" => Command::ListGames,
+            "level" => Command::Level(parse("level", "a whole number", next())?),
+            "hint" if rest.is_empty() => Command::Hint(1),
+            "hint" => Command::Hint(parse("hint", "a whole number", next())?),
             "loadsgf" => Command::LoadSgf(one_line(rest)),
             "" => return Err(fault("command", "a word", text)),
             _ => Command::Other(one_line(text)),
@@ -163,6 +170,8 @@ impl fmt::Display for Command {
             } => write!(f, "time_left {} {seconds} {stones}", letter(*color)),
             Command::SetGame(game) => write!(f, "set_game {}", one_line(game)),
             Command::ListGames => f.write_str("list_games"),
+            Command::Level(level) => write!(f, "level {level}"),
+            Command::Hint(count) => write!(f, "hint {count}"),
             Command::LoadSgf(file) => write!(f, "loadsgf {}", one_line(file)),
             Command::Other(text) => f.write_str(&one_line(text)),
         }

@@ -1,14 +1,14 @@
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use game::Color;
 
 use super::clocks::Clocks;
 use super::{Command, Line, Response, Vertex};
-use crate::wording::{fault, first_word};
-use crate::{Answer, BestMove, EngineSide, Fault, Request};
+use crate::wording::{discs, fault, first_word};
+use crate::{Answer, BestMove, EngineSide, Fault, Go, Info, Request};
 
 /// The commands that are done; the others of the protocol need a board or a file.
-const KNOWN: [&str; 17] = [
+const KNOWN: [&str; 19] = [
     "protocol_version",
     "name",
     "version",
@@ -26,6 +26,8 @@ const KNOWN: [&str; 17] = [
     "time_left",
     "set_game",
     "list_games",
+    "level",
+    "hint",
 ];
 
 /// More moves than any game of Othello has, passes and all.
@@ -37,6 +39,7 @@ enum Asked {
     Name,
     Version,
     Move { color: Color, play: bool },
+    Hint,
 }
 
 /// An answer that is due: commands are answered in their order.
@@ -51,9 +54,16 @@ enum Due {
 /// A fault is already answered by `?` among the pending lines when [`EngineSide::read`] returns it.
 /// Name and version are both the identity's name: its last word is the version if it begins like
 /// one. Only `showboard`, `final_score` and `loadsgf` are refused.
+///
+/// `level N` sets the option `level`. `hint N` sets the option `nbest`, searches without a clock and
+/// answers a line for each of the best moves: its value in discs, and what may follow.
 #[derive(Clone, Debug, Default)]
 pub struct Engine {
     moves: Vec<(Color, Vertex)>,
+    /// How many lines the player was told to tell of, if it was.
+    shown: Option<u32>,
+    /// What it has told, by rank.
+    lines: BTreeMap<u32, Info>,
     clocks: Clocks,
     due: VecDeque<Due>,
 }
@@ -119,6 +129,11 @@ impl Engine {
             Command::SetGame(game) if game.eq_ignore_ascii_case("othello") => String::new(),
             Command::SetGame(game) => return Err(fault("unsupported game", "Othello", game)),
             Command::ListGames => "Othello".to_owned(),
+            Command::Level(level) => {
+                requests.push(option("level", *level));
+                String::new()
+            }
+            Command::Hint(count) => return Ok(self.hint(id, *count)),
             Command::ShowBoard | Command::FinalScore | Command::LoadSgf(_) | Command::Other(_) => {
                 let text = command.to_string();
                 let (word, _) = first_word(&text);
@@ -146,7 +161,34 @@ impl Engine {
         }
         let position = Request::Position { start: None, moves };
         let go = Request::Go(self.clocks.go(color));
-        self.ask(id, Asked::Move { color, play }, vec![position, go])
+        // Whoever plays needs one line only.
+        let mut requests: Vec<Request> = self
+            .shown
+            .take()
+            .map(|_| option("nbest", 1))
+            .into_iter()
+            .collect();
+        requests.extend([position, go]);
+        self.ask(id, Asked::Move { color, play }, requests)
+    }
+
+    fn hint(&mut self, id: Option<u32>, count: u32) -> Vec<Request> {
+        let (moves, _) = self.alternating();
+        let position = Request::Position { start: None, moves };
+        self.shown = Some(count);
+        self.lines.clear();
+        let requests = vec![option("nbest", count), position, Request::Go(Go::default())];
+        self.ask(id, Asked::Hint, requests)
+    }
+
+    /// What was told about the best moves.
+    fn hints(&mut self) -> String {
+        let lines = std::mem::take(&mut self.lines).into_values();
+        let lines = lines.map(|info| {
+            let value = info.score.map_or(0.0, discs);
+            format!("{value:+.2} {}", info.line.join(" "))
+        });
+        lines.collect::<Vec<String>>().join("\n")
     }
 
     /// The moves with the passes that were not said, and the side to move then.
@@ -200,6 +242,13 @@ impl Engine {
     }
 }
 
+fn option(name: &str, value: u32) -> Request {
+    Request::SetOption {
+        name: name.to_owned(),
+        value: Some(value.to_string()),
+    }
+}
+
 /// A name without its version, and the version.
 fn name_and_version(name: &str) -> (&str, &str) {
     match name.trim().rsplit_once(' ') {
@@ -244,21 +293,24 @@ impl EngineSide for Engine {
                 },
             ),
             Answer::Best(best) => self.settle(
-                |asked| matches!(asked, Asked::Move { .. }),
+                |asked| matches!(asked, Asked::Move { .. } | Asked::Hint),
                 |engine, asked| match asked {
                     Asked::Move { color, play } => engine.best(best, color, play),
+                    Asked::Hint => (true, engine.hints()),
                     _ => (false, String::new()),
                 },
             ),
             Answer::Refusal(text) => {
                 self.settle(|_| true, |_, _| (false, crate::wording::one_line(text)))
             }
+            Answer::Info(info) => {
+                let rank = info.rank.unwrap_or(1);
+                if !info.line.is_empty() && self.shown.is_some_and(|most| rank <= most) {
+                    self.lines.insert(rank, info.clone());
+                }
+            }
             // The protocol has no place for these.
-            Answer::Ready
-            | Answer::Info(_)
-            | Answer::Mate(_)
-            | Answer::Fouls(_)
-            | Answer::Text(_) => {}
+            Answer::Ready | Answer::Mate(_) | Answer::Fouls(_) | Answer::Text(_) => {}
         }
         self.pending()
     }

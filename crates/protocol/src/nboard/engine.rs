@@ -2,7 +2,8 @@ use game::ByColor;
 
 use super::game::Game;
 use super::{Command, Found, Played, Reply};
-use crate::{Answer, BestMove, EngineSide, Fault, Go, Info, Request, Score};
+use crate::wording::discs;
+use crate::{Answer, BestMove, EngineSide, Fault, Go, Info, Request};
 
 /// What the player thinks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ enum Purpose {
 pub struct Engine {
     game: Game,
     depth: Option<u32>,
+    /// How many lines the player was told to tell of.
+    shown: u32,
     purposes: Vec<Purpose>,
     /// The pings that wait for the end of the search.
     pings: Vec<u32>,
@@ -50,11 +53,20 @@ impl Engine {
                 Vec::new()
             }
             Command::Hint(count) => {
+                self.shown = count;
                 let mut requests = vec![option("nbest", &count.to_string())];
                 requests.extend(self.search(Purpose::Hint));
                 requests
             }
-            Command::Go => self.search(Purpose::Move),
+            Command::Go => {
+                let mut requests = Vec::new();
+                // Whoever plays needs one line only.
+                if std::mem::take(&mut self.shown) > 1 {
+                    requests.push(option("nbest", "1"));
+                }
+                requests.extend(self.search(Purpose::Move));
+                requests
+            }
             Command::Ping(number) if self.purposes.is_empty() => {
                 self.say(&Reply::Pong(number));
                 Vec::new()
@@ -154,19 +166,6 @@ fn option(name: &str, value: &str) -> Request {
     Request::SetOption {
         name: name.to_owned(),
         value: Some(value.to_owned()),
-    }
-}
-
-/// A score in discs; a forced win is all of them.
-fn discs(score: Score) -> f64 {
-    match score {
-        Score::Centipawns(value) | Score::AtLeast(value) | Score::AtMost(value) => {
-            f64::from(value) / 100.0
-        }
-        Score::Number(value) if value.is_finite() => value,
-        Score::Number(_) => 0.0,
-        Score::MateIn(_) | Score::Mate { wins: true } => 64.0,
-        Score::MatedIn(_) | Score::Mate { wins: false } => -64.0,
     }
 }
 

@@ -3,6 +3,7 @@ mod page;
 mod picture;
 mod players;
 mod record;
+mod strong;
 mod trained;
 mod trials;
 
@@ -35,7 +36,7 @@ impl Face for Othello {
     const TRIALS: &'static [Trial] = trials::TRIALS;
     const RECORDS: &'static [&'static str] = record::EXTENSIONS;
     const COLLECTION: (&'static str, &'static str) = ("ggf", "");
-    const BEST_PLAYER: &'static str = "minimax";
+    const BEST_PLAYER: &'static str = "alphabeta";
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
     fn own_player(text: &PlayerText, size: &Size) -> Result<Box<dyn Thinker<Othello>>> {

@@ -14,11 +14,18 @@ use host::{Engine, Local};
 
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
-use crate::players::{PlayerText, Values};
+use crate::players::{LINES, PlayerKind, PlayerText, Values};
 use crate::verbs::engine::desk::{Desk, Question};
 use crate::verbs::engine::misbehaviour::{Misbehaviour, Mischief};
 use crate::verbs::engine::protocol::Protocol;
 pub(crate) use crate::verbs::engine::speech::Speech;
+
+/// The options whose names protocols have agreed on.
+const MULTI_PV: &str = "MultiPV";
+const USI_HASH: &str = "USI_Hash";
+
+/// The size of a table, as players call it.
+const HASH: &str = "hash";
 
 /// Be an engine: a built-in player on standard input and output
 ///
@@ -123,10 +130,15 @@ pub(crate) fn local<G: Face>(text: PlayerText, rules: G::Rules) -> Result<Box<dy
     let engine = Local::<G>::new(identity, rules.clone(), player).with_score(Score::Centipawns);
     Ok(Box::new(engine.with_options(move |player, name, value| {
         // Every GUI sends these; a player without a table or a clock has no use for them.
-        if name.starts_with("USI_") {
+        let Some(name) = meant(kind, name) else {
+            return Ok(());
+        };
+        let value = value.unwrap_or_default();
+        // A player that is made anew has forgotten what it saw.
+        if text.value::<String>(name).as_deref() == Some(value) {
             return Ok(());
         }
-        text.set(name, value.unwrap_or_default());
+        text.set(name, value);
         *player = text.player::<G>(&rules).map_err(|error| Fault {
             field: "option",
             expected: "what the player takes",
@@ -162,11 +174,36 @@ fn options<G: Face>(text: &PlayerText) -> Result<Vec<EngineOption>> {
             },
         };
         options.push(EngineOption {
-            name: option.name.to_owned(),
+            name: spoken(option.name).to_owned(),
             kind,
         });
+        // Every program that speaks USI knows how to set this one.
+        if option.name == HASH {
+            options.push(EngineOption {
+                name: USI_HASH.to_owned(),
+                kind: options[options.len() - 1].kind.clone(),
+            });
+        }
     }
     Ok(options)
+}
+
+/// What the protocols call an option of a player.
+fn spoken(name: &str) -> &str {
+    match name {
+        LINES => MULTI_PV,
+        name => name,
+    }
+}
+
+/// The option of a player that is called so in a protocol, where upper case means nothing.
+fn meant(kind: &PlayerKind, name: &str) -> Option<&'static str> {
+    let name = match name.eq_ignore_ascii_case(USI_HASH) {
+        true => HASH,
+        false => name,
+    };
+    let mut names = kind.options.iter().map(|option| option.name);
+    names.find(|own| spoken(own).eq_ignore_ascii_case(name))
 }
 
 /// What only the game itself can answer, whoever plays.

@@ -78,6 +78,7 @@ impl Thinker<Shogi> for Capture {
         let best = mate.or_else(|| self.greediest(position, &moves));
         let score = mate.map(|_| game::Score::win_in(1));
         reports.send(|| Report {
+            rank: None,
             depth: 1,
             score,
             nodes,

@@ -119,6 +119,7 @@ impl Thinker<Shogi> for Material {
                 break;
             }
             reports.send(|| Report {
+                rank: None,
                 depth: last.depth as u32,
                 score: Some(shown(last.value)),
                 nodes: searcher.budget.nodes(),

@@ -30,6 +30,20 @@ test('lines of an engine appear, and stay after stop and reload', async (t) => {
   await panel.getByText(/Two moves ahead/).last().waitFor();
 });
 
+test('the strongest player puts its values on the squares', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5']);
+  const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'The strongest');
+  await panel.getByLabel('Lines').selectOption('3');
+  await panel.getByRole('button', { name: 'Analyse' }).click();
+  const values = page.locator('.candidate');
+  await soon(() => values.count(), (count) => count === 3, { what: 'three values' });
+  assert.ok((await values.allInnerTexts()).every((text) => /^[+−-]?\d/.test(text)));
+  await panel.getByText(/depth (8|9|[1-9]\d)/i).first().waitFor();
+  await panel.getByRole('button', { name: 'Stop' }).click();
+});
+
 test('the review of a game draws the graph, and the graph goes to a move', async (t) => {
   const { page } = await visit(t, { at: '#/analyse' });
   await study(page, 'Othello', ['f5', 'd6', 'c3', 'd3', 'c4', 'f4']);

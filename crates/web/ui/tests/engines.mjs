@@ -90,7 +90,7 @@ test('without the token engines cannot be added, neither by the page nor behind 
 
 test('the options of an engine are kept, shown again and set', async (t) => {
   const { page } = await visit(t, { at: '#/engines' });
-  await describeEngine(page, 'Shallow', `${binary()} engine othello`);
+  await describeEngine(page, 'Shallow', `${binary()} engine othello --player minimax`);
   const check = page.getByRole('button', { name: 'Test', exact: true });
   await check.click();
   await page.getByText('It works').waitFor();

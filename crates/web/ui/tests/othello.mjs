@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
-import { board, go, moveList, newGame, playAll, position, square, squaresThat } from './support/screen.mjs';
+import { board, go, moveList, newGame, playAll, position, selectByText, square, squaresThat } from './support/screen.mjs';
 import { soon } from './support/soon.mjs';
 
 /** Plays until the game is over: the first legal square every time. */
@@ -63,6 +63,27 @@ test('Othello: undo takes back the answer too, a hint is shown, resigning ends t
   const ask = page.getByRole('dialog', { name: 'Resign this game?' });
   await ask.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog', { name: 'You lose' }).waitFor();
+});
+
+test('Othello: the sparring partner is as strong as its dial says, and the next game remembers it', async (t) => {
+  const { page } = await visit(t);
+  const dial = (dialog) => dialog.getByRole('slider', { name: 'Strength' });
+  await page.getByRole('button', { name: 'Othello: Choose…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  await selectByText(dialog.getByLabel('Opponent', { exact: false }), 'Random');
+  assert.equal(await dial(dialog).count(), 0, 'only some have a dial');
+  await selectByText(dialog.getByLabel('Opponent', { exact: false }), 'Sparring partner');
+  assert.equal(await dial(dialog).inputValue(), '30');
+  await dial(dialog).fill('75');
+  await dialog.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('grid').waitFor();
+  await page.getByText('Sparring partner 75').first().waitFor();
+  await soon(() => squaresThat(page, 'legal'), (legal) => legal.length > 0, { what: 'a turn' });
+  await square(page, (await squaresThat(page, 'legal'))[0]).click();
+  await moveList(page).locator('[data-ply="2"]').waitFor();
+  await go(page, 'Home');
+  await page.getByRole('button', { name: 'Othello: Choose…' }).click();
+  assert.equal(await dial(dialog).inputValue(), '75');
 });
 
 test('Othello: looking back does not disturb the game', async (t) => {

@@ -126,6 +126,7 @@ impl Chooser<'_> {
             }
         }
         self.reports.send(|| Report {
+            rank: None,
             depth: (self.plies)(goal),
             score: (!best.moves.is_empty()).then(|| self.score(best.score)),
             nodes: budget.nodes(),

@@ -34,6 +34,11 @@ const LEVELS: &[Level] = &[
         elo: Some(322),
     },
     Level {
+        text: "sparring",
+        title: Words::new("Sparring partner", "練習相手"),
+        elo: None,
+    },
+    Level {
         text: "minimax:depth=1,endgame=4",
         title: Words::new("One move ahead", "1手読み"),
         elo: Some(518),
@@ -52,6 +57,11 @@ const LEVELS: &[Level] = &[
         text: "minimax:depth=6,endgame=16",
         title: Words::new("Six moves ahead", "6手読み"),
         elo: Some(1224),
+    },
+    Level {
+        text: "alphabeta",
+        title: Words::new("The strongest", "最強"),
+        elo: None,
     },
 ];
 

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
 use learn::lines::Folder;
 use othello::{Othello, Size};
+use othello_engine::Sparring;
 use othello_engine::classic::{
     Azisai, Corner, Evaluator, Learned, Levels, Minimax, NHand, NHandCustom, NLeast, NMost, Oserou,
     SquareWeights,
@@ -14,7 +15,7 @@ use othello_engine::classic::{
 use search::Thinker;
 
 use super::evaluator_process::EvaluatorProcess;
-use super::trained;
+use super::{strong, trained};
 use crate::players::{PlayerKind, PlayerOption, PlayerText, RUN, SEED, Values};
 use crate::verbs::engine::evaluator;
 
@@ -59,6 +60,8 @@ const TABLE: PlayerOption = PlayerOption {
 };
 
 pub(super) const PLAYERS: &[PlayerKind] = &[
+    strong::ALPHABETA,
+    strong::SPARRING,
     PlayerKind {
         name: "corner",
         options: &[SEED],
@@ -295,6 +298,8 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
             })
         }
         "run" => trained::player(text, size)?,
+        "alphabeta" => Box::new(strong::alphabeta(text)?),
+        "sparring" => Box::new(Sparring::new(text.value("strength").unwrap_or(30), seed)),
         name => bail!("player {name:?}: Othello has no such player"),
     })
 }

@@ -1,5 +1,7 @@
 //! Where requests arrive and answers leave: nothing here waits for a search.
 
+mod worker;
+
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -8,11 +10,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use host::{Engine, Failure, PonderHit};
-use protocol::{Answer, BestMove, Ending, EngineSide, Go, Info, Request};
+use protocol::{Answer, BestMove, EngineSide, Go, Info, OptionKind, Request};
 use search::Stop;
 
+use crate::verbs::engine::MULTI_PV;
 use crate::verbs::engine::misbehaviour::Mischief;
 use crate::verbs::engine::speech::Speech;
+use worker::Job;
 
 /// A line longer than this is cut: no command is.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -41,21 +45,6 @@ pub(crate) fn lines(input: impl Read + Send + 'static) -> Receiver<String> {
         }
     });
     receiver
-}
-
-/// What the engine is to do, one after the other.
-enum Job {
-    SetOption(String, Option<String>),
-    /// Say this when everything before is done.
-    Say(Answer),
-    /// The same for what the session has to say by itself.
-    SayLines(Vec<String>),
-    NewGame,
-    Position(Option<String>, Vec<String>),
-    Go(Go, Stop, PonderHit),
-    GameOver(Ending),
-    /// Tell when everything before is done; the number says which of these it was.
-    Finish(u64),
 }
 
 /// What happened.
@@ -119,7 +108,7 @@ impl Desk {
         let (to_events, events) = mpsc::channel();
         let report = to_events.clone();
         // It is left alone when the program ends: an engine that thinks must not delay that.
-        thread::spawn(move || run(engine, &work, &report));
+        thread::spawn(move || worker::run(engine, &work, &report));
         Desk {
             speech,
             session: speech.session(),
@@ -309,6 +298,11 @@ impl Desk {
             Request::SetOption { name, value } if name == "opening" => {
                 self.is_swap2 = value.as_deref() == Some("swap2");
             }
+            // How many lines to tell of, in the words of protocols that have no options.
+            Request::SetOption { name, value } if name == "nbest" => {
+                let count = value.and_then(|count| count.parse().ok()).unwrap_or(1);
+                self.set_number(MULTI_PV, count);
+            }
             // Some protocols tell every engine everything: not every player has a use for it.
             Request::SetOption { name, .. } if !self.has_option(&name) => {
                 if self.speech.declares_options() {
@@ -331,12 +325,19 @@ impl Desk {
                 self.answer(answer, out)?;
             }
             Request::Go(go) if self.search.is_none() => {
-                let go = self.speech.within_limits(go);
+                let mut go = self.speech.within_limits(go);
                 let search = Search {
                     stop: Stop::new(),
                     hit: PonderHit::new(),
                     go: go.clone(),
                 };
+                // NBoard's depth is that before the end, which is what a level says.
+                if self.speech == Speech::Nboard
+                    && let Some(depth) = go.depth
+                    && self.set_number("level", depth.into())
+                {
+                    go.depth = None;
+                }
                 self.do_later(Job::Go(go, search.stop.clone(), search.hit.clone()));
                 self.search = Some(search);
             }
@@ -393,6 +394,20 @@ impl Desk {
         options.any(|option| option.name.eq_ignore_ascii_case(name))
     }
 
+    /// Sets an option to a number, or the nearest that it takes; whether there is such an option.
+    fn set_number(&self, name: &str, number: i64) -> bool {
+        let mut options = self.identity.options.iter();
+        let range = options.find_map(|option| match option.kind {
+            OptionKind::Spin { min, max, .. } if option.name == name => Some((min, max)),
+            _ => None,
+        });
+        if let Some((min, max)) = range {
+            let value = number.clamp(min, max.max(min)).to_string();
+            self.do_later(Job::SetOption(name.to_owned(), Some(value)));
+        }
+        range.is_some()
+    }
+
     fn do_later(&self, job: Job) {
         // The worker outlives this desk.
         let _ = self.jobs.send(job);
@@ -430,72 +445,4 @@ fn say_lines(lines: &[String], out: &mut dyn Write) -> Result<()> {
     }
     out.flush()?;
     Ok(())
-}
-
-/// Does the jobs, and tells what comes of them.
-fn run(mut engine: Box<dyn Engine>, jobs: &Receiver<Job>, events: &Sender<Event>) {
-    // A position that could not be set: whatever is asked about it has no answer.
-    let mut misplaced = false;
-    for job in jobs {
-        let done = match job {
-            Job::SetOption(name, value) => engine.set_option(&name, value.as_deref()),
-            Job::Say(answer) => {
-                let _ = events.send(Event::Say(answer));
-                Ok(())
-            }
-            Job::SayLines(lines) => {
-                let _ = events.send(Event::SayLines(lines));
-                Ok(())
-            }
-            Job::NewGame => engine.new_game(),
-            Job::Position(start, moves) => {
-                let done = engine.position(start.as_deref(), &moves);
-                misplaced = done.is_err();
-                done
-            }
-            Job::Go(go, stop, hit) => {
-                think(engine.as_mut(), &go, &stop, &hit, misplaced, events);
-                Ok(())
-            }
-            Job::GameOver(ending) => engine.game_over(ending),
-            Job::Finish(number) => {
-                let _ = events.send(Event::Finished(number));
-                Ok(())
-            }
-        };
-        if let Err(failure) = done {
-            let _ = events.send(Event::Failed(failure));
-        }
-    }
-}
-
-fn think(
-    engine: &mut dyn Engine,
-    go: &Go,
-    stop: &Stop,
-    hit: &PonderHit,
-    misplaced: bool,
-    events: &Sender<Event>,
-) {
-    let mut on_info = |info| {
-        let _ = events.send(Event::Info(info));
-    };
-    if let Some(time) = go.mate {
-        let found = engine.mate(time, stop, &mut on_info);
-        let _ = events.send(match found {
-            Ok(moves) => Event::Mate(moves),
-            Err(failure) => Event::Failed(failure),
-        });
-        return;
-    }
-    let best = match (misplaced, go.ponder) {
-        (true, _) => Ok(BestMove::None),
-        (false, true) => engine.ponder(go, hit, stop, &mut on_info),
-        (false, false) => engine.go(go, stop, &mut on_info),
-    };
-    let best = best.unwrap_or_else(|failure| {
-        let _ = events.send(Event::Failed(failure));
-        BestMove::None
-    });
-    let _ = events.send(Event::Best(best));
 }

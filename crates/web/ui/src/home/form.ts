@@ -57,8 +57,9 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
     ...game.players.map((player) => seatText({ kind: 'player', player: player.text })),
     ...engines.map((engine) => seatText({ kind: 'engine', engine: engine.id })),
   ];
-  if (!known.includes(form.opponent)) form.opponent = usual.opponent;
-  if (!known.includes(form.other)) form.other = usual.other;
+  const isKnown = (text: string) => known.includes(text.split(':strength=')[0]);
+  if (!isKnown(form.opponent)) form.opponent = usual.opponent;
+  if (!isKnown(form.other)) form.other = usual.other;
   return form;
 }
 

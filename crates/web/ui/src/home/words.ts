@@ -18,6 +18,7 @@ export const t = translator({
   people: ['Two people', '二人で対局'],
   watch: ['Watch two computers', 'コンピューター同士を観戦'],
   opponent: ['Opponent', '相手'],
+  strength: ['Strength', '強さ'],
   builtIn: ['Built-in players', '内蔵プレイヤー'],
   engines: ['Your engines', '登録したエンジン'],
   colour: ['You have', 'あなたの手番'],

@@ -5,6 +5,7 @@ import type {
   GameState,
   GameSummary,
   MatchInfo,
+  PlayerInfo,
   SeatSpec,
   Side,
   Text,
@@ -62,9 +63,18 @@ class Lists {
 
   /** A name as the server lists it, in the person's language where it is one of this program's. */
   calledName(game: string, name: string): string {
-    if (name === 'Human') return t('you');
-    const player = this.game(game)?.players.find((one) => one.text === name);
-    return player ? both(player.title) : name;
+    return name === 'Human' ? t('you') : this.titleOf(game, name);
+  }
+
+  /** A built-in player as the server offers it, wherever its dial stands. */
+  player(game: string, text: string): PlayerInfo | undefined {
+    const players = this.game(game)?.players ?? [];
+    return players.find((one) => one.text === text) ?? players.find((one) => text.startsWith(`${one.text}:strength=`));
+  }
+
+  private titleOf(game: string, text: string): string {
+    const player = this.player(game, text);
+    return player ? both(player.title) + text.slice(player.text.length).replace(':strength=', ' ') : text;
   }
 
   /** What people call a side of a game: the only person is the one who looks. */
@@ -78,10 +88,8 @@ class Lists {
     switch (seat.kind) {
       case 'human':
         return t('human');
-      case 'player': {
-        const player = this.game(game)?.players.find((one) => one.text === seat.player);
-        return player ? both(player.title) : seat.player;
-      }
+      case 'player':
+        return this.titleOf(game, seat.player);
       case 'engine':
         return this.engines.find((one) => one.id === seat.engine)?.spec.name ?? seat.engine;
     }

@@ -1,0 +1,113 @@
+//! The strong player and the one that people can beat.
+
+use std::fs;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use infer::patterns::Weights;
+use othello_engine::alphabeta::{AlphaBeta, Level, Options};
+
+use crate::players::{LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
+
+const fn number(
+    name: &'static str,
+    (default, min, max): (i64, i64, i64),
+    english: &'static str,
+    japanese: &'static str,
+) -> PlayerOption {
+    PlayerOption {
+        name,
+        values: Values::Number { default, min, max },
+        english,
+        japanese,
+    }
+}
+
+pub(super) const ALPHABETA: PlayerKind = PlayerKind {
+    name: "alphabeta",
+    options: &[
+        number(
+            "level",
+            (-1, -1, Level::MOST as i64),
+            "how far it looks, also where a clock would allow more; -1 for as far as the clock allows, and 16 without one",
+            "読みの深さ。時計があっても守る。-1 なら時計に従い、時計がなければ 16",
+        ),
+        number(
+            "hash",
+            (64, 1, Options::MOST_HASH as i64),
+            "the size of its table, in MiB [default: 64]",
+            "置換表の大きさ (MiB) [省略時: 64]",
+        ),
+        number(
+            "threads",
+            (1, 1, 1),
+            "how many threads search: so far one",
+            "探索に使うスレッド数 (今のところ 1)",
+        ),
+        number(
+            LINES,
+            (1, 1, 60),
+            "how many of the best moves it tells of [default: 1]",
+            "候補手をいくつ示すか [省略時: 1]",
+        ),
+        number(
+            "overhead",
+            (50, 0, 10_000),
+            "milliseconds kept back of each move's time, for the way of the answer [default: 50]",
+            "通信などの遅れに備えて一手ごとに残す時間 (ミリ秒) [省略時: 50]",
+        ),
+        PlayerOption {
+            name: "weights",
+            values: Values::Text,
+            english: "a file of pattern weights [default: the built-in ones]",
+            japanese: "パターンの重みのファイル [省略時: 内蔵の重み]",
+        },
+    ],
+    english: "the strong one: learned patterns, a deep search, an exact end (8x8; minimax on smaller boards)",
+    japanese: "最も強い。学習したパターンで深く読み、終盤は完全読み (8x8 のみ。小さい盤では minimax)",
+};
+
+pub(super) const SPARRING: PlayerKind = PlayerKind {
+    name: "sparring",
+    options: &[
+        number(
+            "strength",
+            (30, 0, 100),
+            "from 0, a beginner, to 100, alphabeta itself [default: 30]",
+            "強さ。0 は初心者、100 は alphabeta [省略時: 30]",
+        ),
+        SEED,
+    ],
+    english: "an opponent for people, as strong as you like, that errs as people do",
+    japanese: "人の練習相手。強さを選べ、人と同じような間違いをする",
+};
+
+/// The strong player that a text describes.
+pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
+    let usual = Options::default();
+    let number = |name, usual| text.value(name).unwrap_or(usual);
+    let weights = match text
+        .value::<String>("weights")
+        .filter(|path| !path.is_empty())
+    {
+        Some(path) => weights(&path).with_context(|| format!("option weights: {path}"))?,
+        None => usual.weights,
+    };
+    Ok(AlphaBeta::new(Options {
+        // What is no level leaves it to the clock.
+        level: text.value("level"),
+        hash: number("hash", usual.hash),
+        threads: number("threads", usual.threads),
+        lines: text.value(LINES).unwrap_or(usual.lines),
+        overhead: match text.value("overhead") {
+            Some(milliseconds) => Duration::from_millis(milliseconds),
+            None => usual.overhead,
+        },
+        weights,
+    }))
+}
+
+fn weights(path: &str) -> Result<Arc<Weights>> {
+    Ok(Arc::new(Weights::from_bytes(&fs::read(path)?)?))
+}
