@@ -82,10 +82,15 @@ impl AlphaBeta {
     }
 
     fn solver(&mut self) -> &mut Solver {
-        let Options { hash, weights, .. } = &self.options;
+        let Options {
+            hash,
+            threads,
+            weights,
+            ..
+        } = &self.options;
         let bytes = hash.clamp(&1, &Options::MOST_HASH) << 20;
         self.solver
-            .get_or_insert_with(|| Solver::new(bytes, Some(weights.clone())))
+            .get_or_insert_with(|| Solver::new(bytes, Some(weights.clone())).on_threads(*threads))
     }
 
     /// What it looks for: what its level says, or all there is where something else ends it.

@@ -91,7 +91,7 @@ impl Games {
         }
         let mut played = Part::default();
         for path in &settings.games {
-            let (input, part) = read_lines(path, settings.random_plies, &draw, threads)?;
+            let (input, part) = read_lines(path, &draw, threads)?;
             inputs.push(input);
             played.append(part);
         }
@@ -164,12 +164,7 @@ fn labelled(position: &Position, m: Move, black: i8) -> Option<Labelled> {
     })
 }
 
-fn read_lines(
-    path: &Path,
-    random_plies: usize,
-    draw: &Draw,
-    threads: usize,
-) -> Result<(Input, Part), Trouble> {
+fn read_lines(path: &Path, draw: &Draw, threads: usize) -> Result<(Input, Part), Trouble> {
     let bytes = fs::read(path).map_err(|why| refuse(path, why))?;
     // Letters that are none cannot be moves: they are refused where they stand.
     let text = String::from_utf8_lossy(&bytes);
@@ -178,7 +173,7 @@ fn read_lines(
     let read = threads::each(lines.chunks(LINES), threads, |lines| {
         let mut part = Part::default();
         for (number, line) in lines {
-            read_line(line, random_plies, draw, &mut part)
+            read_line(line, draw, &mut part)
                 .map_err(|why| refuse(path, format!("line {number}: {why}")))?;
         }
         Ok(part)
@@ -190,8 +185,15 @@ fn read_lines(
     Ok((Input::new(path, &bytes, lines.len()), all))
 }
 
-fn read_line(line: &str, random_plies: usize, draw: &Draw, part: &mut Part) -> Result<(), String> {
-    let game = line.parse::<Transcript>().map_err(|why| why.to_string())?;
+/// A game, and how many of its moves were given to those who played it: the result says nothing
+/// about the boards before.
+fn read_line(line: &str, draw: &Draw, part: &mut Part) -> Result<(), String> {
+    let (text, given) = line.trim().split_once(' ').unwrap_or((line, "0"));
+    let given: usize = given
+        .trim()
+        .parse()
+        .map_err(|_| format!("expected a number of moves behind the game, found `{given}`"))?;
+    let game = text.parse::<Transcript>().map_err(|why| why.to_string())?;
     let (positions, moves) = (game.line.positions(), game.line.moves());
     let end = game.line.position();
     if end.outcome().is_none() {
@@ -203,10 +205,10 @@ fn read_line(line: &str, random_plies: usize, draw: &Draw, part: &mut Part) -> R
     let black = Scoring::EmptiesToWinner.margin(end, Color::Black) as i8;
     let boards = positions.iter().zip(moves);
     let boards = boards.map(|(position, m)| labelled(position, *m, black));
+    let boards = boards.skip(given).flatten();
     match draw.holds_out(moves) {
-        // What chance makes of a board is learned for want of better, but tests nothing.
-        true => part.test.extend(boards.skip(random_plies).flatten()),
-        false => part.train.extend(boards.flatten()),
+        true => part.test.extend(boards),
+        false => part.train.extend(boards),
     }
     Ok(())
 }
@@ -242,10 +244,14 @@ mod tests {
     #[test]
     fn boards_have_the_score_of_their_side() {
         let mut part = Part::default();
-        read_line(SHORTEST, 0, &ALL, &mut part).expect("a game");
+        read_line(SHORTEST, &ALL, &mut part).expect("a game");
         let scores: Vec<i8> = part.train.iter().map(|board| board.score).collect();
         assert_eq!(scores, [64, -64, 64, -64, 64, -64, 64, -64, 64]);
         assert_eq!(of_base(64, 64), scores);
+        let mut part = Part::default();
+        read_line(&format!("{SHORTEST} 6"), &ALL, &mut part).expect("a game");
+        assert_eq!(part.train.len(), 3);
+        assert!(read_line(&format!("{SHORTEST} x"), &ALL, &mut part).is_err());
     }
 
     #[test]

@@ -127,7 +127,6 @@ impl PatternLearner {
             passes: self.state.step,
             ridge: self.settings.ridge,
             test: self.settings.test,
-            random_plies: self.settings.random_plies,
             seed: self.seed,
             crc32: crc32fast::hash(weights),
             errors: self
@@ -322,7 +321,6 @@ mod tests {
         Settings {
             wthor: Vec::new(),
             games: vec![file],
-            random_plies: 10,
             passes: 4,
             ridge: 10.0,
             test: 0.2,

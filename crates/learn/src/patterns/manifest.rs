@@ -15,7 +15,6 @@ pub(super) struct Manifest<'a> {
     pub(super) passes: u64,
     pub(super) ridge: f64,
     pub(super) test: f64,
-    pub(super) random_plies: usize,
     pub(super) seed: u64,
     /// Of the file of the weights.
     pub(super) crc32: u32,

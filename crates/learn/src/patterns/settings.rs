@@ -11,15 +11,12 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wthor: Vec<PathBuf>,
 
-    /// Finished games, a transcript (f5d6c3…) a line; can be given several times
+    /// Finished games, a transcript (f5d6c3…) a line, as `sanban selfplay othello --out` writes
+    /// them: a number behind it says how many moves were given, whose boards are not learned; can
+    /// be given several times
     #[arg(long, value_name = "FILE")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<PathBuf>,
-
-    /// How many plies at the beginning of the games of --games are random: their boards are
-    /// learned, but not tested with
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub random_plies: usize,
 
     /// How often everything is gone over
     #[arg(long, value_name = "N", default_value_t = 15)]

@@ -13,6 +13,10 @@ pub struct Goal {
 /// to nothing.
 const LAST: u32 = 6;
 
+/// How surely the end is foreseen before it is searched as surely as asked. One search before is
+/// enough; more of them cost more than they save.
+const FORESIGHT: u8 = 1;
+
 /// With so many empty squares the end is near enough for the exact search alone.
 const NEAR: u32 = 14;
 
@@ -49,14 +53,13 @@ impl Goal {
             true => (empties.saturating_sub(LAST), 0),
             false => (self.depth, self.certainty),
         };
-        let surest = match (is_end, empties <= NEAR) {
-            (true, true) => self.certainty..=self.certainty,
-            (true, false) => 0..=self.certainty,
-            #[expect(clippy::reversed_empty_ranges, reason = "there are no such steps")]
-            (false, _) => 1..=0,
-        };
+        let foreseen = is_end && empties > NEAR && self.certainty > FORESIGHT;
+        let surest = [
+            foreseen.then_some(FORESIGHT),
+            is_end.then_some(self.certainty),
+        ];
         let deeper = (1..=deepest).map(move |depth| Goal { depth, certainty });
-        deeper.chain(surest.map(move |certainty| Goal {
+        deeper.chain(surest.into_iter().flatten().map(move |certainty| Goal {
             depth: empties,
             certainty,
         }))
@@ -77,7 +80,8 @@ mod tests {
         assert_eq!(steps(3, 5, 40), [(1, 5), (2, 5), (3, 5)]);
         assert_eq!(steps(6, 5, 6), [(6, 5)]);
         assert_eq!(steps(9, 5, 9), [(1, 0), (2, 0), (3, 0), (9, 5)]);
-        assert_eq!(steps(99, 1, 15)[8..], [(9, 0), (15, 0), (15, 1)]);
+        assert_eq!(steps(99, 1, 15)[8..], [(9, 0), (15, 1)]);
+        assert_eq!(steps(99, 5, 15)[8..], [(9, 0), (15, 1), (15, 5)]);
         for empties in 1..=60 {
             for depth in 1..=60 {
                 let last = steps(depth, 5, empties).last().copied();

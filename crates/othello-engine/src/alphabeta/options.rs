@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,8 +15,8 @@ pub struct Options {
     pub level: Option<Level>,
     /// The size of its table, in MiB.
     pub hash: usize,
-    /// How many threads search: so far one, whatever it says.
-    pub threads: usize,
+    /// How many threads search.
+    pub threads: NonZeroUsize,
     /// How many lines it tells of.
     pub lines: u32,
     /// What passes between its decision and the clock that stops for it.
@@ -34,7 +35,7 @@ impl Default for Options {
         Options {
             level: None,
             hash: 64,
-            threads: 1,
+            threads: NonZeroUsize::MIN,
             lines: 1,
             overhead: Duration::from_millis(50),
             weights: shipped::weights(),

@@ -1,4 +1,5 @@
 mod beginnings;
+mod count;
 mod harvest;
 
 use std::io::Write;
@@ -24,6 +25,7 @@ use crate::verbs::position::Start;
 use crate::verbs::show;
 
 use beginnings::Beginnings;
+use count::Count;
 use harvest::Harvest;
 
 /// Let two players play each other, and count
@@ -54,16 +56,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Begin each game with so many moves by chance, other ones for each opening
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=200))]
-    random_moves: u16,
+    /// Take only so many moves of each opening; as 10-40 a number of these by chance, another for
+    /// each game
+    #[arg(long, value_name = "N", requires = "openings")]
+    opening_moves: Option<Count>,
+
+    /// Begin each game with so many moves by chance behind the opening; as 10-40 a number of
+    /// these by chance, another for each game
+    #[arg(long, value_name = "N", default_value = "0")]
+    random_moves: Count,
 
     /// What the chances follow from: the same seed makes the same games, as far as the players
     /// need no time [default: a new one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Write the games into this file, one a line, as soon as they are played
+    /// Write the games into this file, one a line, as soon as they are played, each followed by
+    /// the number of its moves that were given and not played, if there are any
     ///
     /// A file that is there goes on: as many games as it has are taken as played.
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
@@ -206,7 +215,7 @@ impl Visitor for SelfPlay<'_> {
                 .context("it was stopped")?;
             let text = ending(&game, language);
             if let Some(harvest) = &harvest {
-                harvest.add(index, desk::line_text(&game.line))?;
+                harvest.add(index, row(&game.line, opening))?;
             }
             progress.step();
             Ok(Played {
@@ -261,6 +270,15 @@ impl Visitor for SelfPlay<'_> {
             .collect::<Result<_>>()?;
         ensure!(games.len() == left, "a game was broken off");
         report::<G>(args, &games, rounds, language, out)
+    }
+}
+
+/// A game in a file: its moves, and how many of them were given to the players.
+fn row<G: Face>(game: &Line<G>, opening: &Line<G>) -> String {
+    let text = desk::line_text(game);
+    match opening.moves().len() {
+        0 => text,
+        given => format!("{text} {given}"),
     }
 }
 

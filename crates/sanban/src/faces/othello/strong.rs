@@ -41,9 +41,9 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
         ),
         number(
             "threads",
-            (1, 1, 1),
-            "how many threads search: so far one",
-            "探索に使うスレッド数 (今のところ 1)",
+            (1, 1, 256),
+            "how many threads search [default: 1]",
+            "探索に使うスレッド数 [省略時: 1]",
         ),
         number(
             LINES,
@@ -98,7 +98,7 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
         // What is no level leaves it to the clock.
         level: text.value("level"),
         hash: number("hash", usual.hash),
-        threads: number("threads", usual.threads),
+        threads: text.value("threads").unwrap_or(usual.threads),
         lines: text.value(LINES).unwrap_or(usual.lines),
         overhead: match text.value("overhead") {
             Some(milliseconds) => Duration::from_millis(milliseconds),

@@ -5,6 +5,7 @@ use fastrand::Rng;
 use game::{Line, Position as _};
 
 use super::Args;
+use super::count::Count;
 use crate::face::Face;
 use crate::verbs::position;
 
@@ -14,7 +15,8 @@ const TRIES: u32 = 100;
 /// Where the games begin.
 pub(super) struct Beginnings<G: Face> {
     lines: Vec<Line<G>>,
-    random_moves: u16,
+    opening_moves: Option<Count>,
+    random_moves: Count,
     seed: u64,
 }
 
@@ -23,6 +25,7 @@ impl<G: Face> Beginnings<G> {
     pub(super) fn read(args: &Args, seed: u64) -> Result<Beginnings<G>> {
         Ok(Beginnings {
             lines: lines(args)?,
+            opening_moves: args.opening_moves,
             random_moves: args.random_moves,
             seed,
         })
@@ -38,7 +41,7 @@ impl<G: Face> Beginnings<G> {
         let line = &self.lines[number % self.lines.len()];
         let mut rng = Rng::with_seed(arena::mix(self.seed, number as u64));
         for _ in 0..TRIES {
-            if let Some(line) = self.scattered(line.clone(), &mut rng) {
+            if let Some(line) = self.scattered(self.cut(line, &mut rng), &mut rng) {
                 return Ok(line);
             }
         }
@@ -48,9 +51,21 @@ impl<G: Face> Beginnings<G> {
         )
     }
 
+    /// As many moves of the line as are wanted.
+    fn cut(&self, line: &Line<G>, rng: &mut Rng) -> Line<G> {
+        let mut line = line.clone();
+        if let Some(count) = self.opening_moves {
+            let count = count.draw(rng);
+            while line.moves().len() > count {
+                line.pop();
+            }
+        }
+        line
+    }
+
     /// The line with moves by chance behind it; `None` if the game is over then.
     fn scattered(&self, mut line: Line<G>, rng: &mut Rng) -> Option<Line<G>> {
-        for _ in 0..self.random_moves {
+        for _ in 0..self.random_moves.draw(rng) {
             if line.verdict().is_some() {
                 return None;
             }
@@ -76,7 +91,7 @@ fn lines<G: Face>(args: &Args) -> Result<Vec<Line<G>>> {
         }
         let at = || format!("{}, line {number}", path.display());
         let line = G::read_position(row, &rules).with_context(at)?;
-        if line.verdict().is_some() {
+        if line.verdict().is_some() && args.opening_moves.is_none() {
             bail!("{}: the game is over already", at());
         }
         openings.push(line);
