@@ -56,7 +56,8 @@ impl<G: Face> Beginnings<G> {
         let mut line = line.clone();
         if let Some(count) = self.opening_moves {
             let count = count.draw(rng);
-            while line.moves().len() > count {
+            // What is over cannot be gone on with.
+            while line.moves().len() > count || line.verdict().is_some() {
                 line.pop();
             }
         }
