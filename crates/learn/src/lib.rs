@@ -53,6 +53,7 @@ pub mod patterns;
 pub mod q;
 pub mod report;
 mod run;
+pub mod spread;
 pub mod squares;
 pub mod sweep;
 mod training;

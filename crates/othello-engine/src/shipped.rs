@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use infer::patterns::Weights;
 
-static BYTES: &[u8] = include_bytes!("../weights/othello-patterns.bin");
+static BYTES: &[u8] = include_bytes!("../weights/patterns.sbw");
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     let weights = Weights::from_bytes(BYTES);

@@ -4,6 +4,7 @@ mod lines;
 mod patterns;
 mod q_table;
 mod sparkline;
+mod spread;
 
 use std::io::Write;
 
@@ -64,6 +65,9 @@ enum Method {
     /// Write the table of a run, or of a file, as another file
     QTable(q_table::Args),
 
+    /// How far shallow searches with pattern weights are off deep ones, into the weights' file
+    Spread(spread::Args),
+
     /// Square weights: the evaluator of the USI-X guide, from games
     Squares(Box<Lesson<squares::Settings>>),
 
@@ -81,6 +85,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Patterns(args) => patterns::run(*args, language, out),
         Method::Q(lesson) => lesson::learn::<Q>(*lesson, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
+        Method::Spread(args) => spread::run(&args, language, out),
         Method::Squares(lesson) => lesson::learn::<SquaresMethod>(*lesson, othello, language, out),
         Method::Sweep(lesson) => lesson::learn::<Sweep>(lesson, othello, language, out),
     }
