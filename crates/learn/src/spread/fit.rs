@@ -135,8 +135,9 @@ fn eliminated<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) ->
         for row in 0..N {
             if row != column {
                 let factor = matrix[row][column] / matrix[column][column];
-                for place in column..N {
-                    matrix[row][place] -= factor * matrix[column][place];
+                let above = matrix[column];
+                for (place, part) in matrix[row].iter_mut().zip(above) {
+                    *place -= factor * part;
                 }
                 right[row] -= factor * right[column];
             }
