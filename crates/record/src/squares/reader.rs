@@ -60,6 +60,15 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
+/// The moves of a line without the number behind them, which says how many of them were given to
+/// the players (`sanban selfplay --out`).
+fn without_number(text: &str) -> &str {
+    match text.rsplit_once(char::is_whitespace) {
+        Some((moves, number)) if number.bytes().all(|b| b.is_ascii_digit()) => moves.trim_end(),
+        _ => text,
+    }
+}
+
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Record, Partial<Error>>;
 
@@ -70,7 +79,8 @@ impl<R: BufRead> Iterator for Reader<R> {
                     let (text, _) = decode(&self.buffer);
                     let text = text.trim();
                     if !text.is_empty() && !text.starts_with('#') {
-                        let (game, read) = Transcript::parse_far(Position::START, text);
+                        let moves = without_number(text);
+                        let (game, read) = Transcript::parse_far(Position::START, moves);
                         let record = Record::of(&game.line);
                         return Some(match read {
                             Ok(()) => Ok(record),
