@@ -83,6 +83,14 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let at = || args.file.display().to_string();
     let format = choose(args.from, &args.file)?;
     let games = read(args, format, &args.file).with_context(at)?;
+    if let Some(page) = &args.html {
+        // Nobody waits for an analysis whose page cannot be written.
+        let folder = page
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let is_there = folder.is_none_or(Path::is_dir) && !page.is_dir();
+        ensure!(is_there, "{}: cannot be written there", page.display());
+    }
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let threads = match args.threads {

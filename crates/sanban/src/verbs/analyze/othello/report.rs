@@ -78,10 +78,12 @@ fn section(
         write!(page, "<tr><th>{}</th><td>{name}</td></tr>", words.opening)?;
     }
     if let Some(end) = analysis.end {
+        let score = format!("{:+}", end.score);
         write!(
             page,
-            "<tr><th>{}</th><td>{:+}</td></tr>",
-            words.result, end.score
+            "<tr><th>{}</th><td>{}</td></tr>",
+            words.result,
+            score.trim_end_matches(".00")
         )?;
     }
     let turning = analysis.turning_point().map(|ply| sheet.error(ply));
@@ -192,7 +194,7 @@ fn moves(page: &mut String, analysis: &Analysis, language: Language, words: &Wor
     let _ = write!(
         page,
         "<h2>{}</h2><table class=\"figures\"><tr>",
-        words.moves
+        words.all_moves
     );
     for head in [
         "#",
