@@ -55,10 +55,9 @@ impl Appraiser {
             self.solver.clear();
         }
         let all = position.moves().bits();
-        let mut without = 1 << square.index();
-        let played = self.look(position, goal, all & !without, stop)?;
-        let mut lines = vec![played.clone()];
-        while without != all && lines.len() <= self.lines {
+        let mut without = 0;
+        let mut lines: Vec<Candidate> = Vec::new();
+        while without != all && lines.len() < self.lines {
             let next = self.look(position, goal, without, stop)?;
             let Move::Place(square) = next.first() else {
                 break;
@@ -66,8 +65,20 @@ impl Appraiser {
             without |= 1 << square.index();
             lines.push(next);
         }
-        // Of equal moves the one that was played stays in front.
-        lines.sort_by_key(|line| Reverse(line.value));
+        // Most moves of a game are good ones, and then there is nothing left to search.
+        let of_these = lines
+            .iter()
+            .find(|line| line.first() == Move::Place(square));
+        let played = match of_these.cloned() {
+            Some(played) => played,
+            None => {
+                let played = self.look(position, goal, all & !(1 << square.index()), stop)?;
+                lines.push(played.clone());
+                played
+            }
+        };
+        // Of equal moves the one that was played comes first.
+        lines.sort_by_key(|line| (Reverse(line.value), line.first() != played.first()));
         lines.truncate(self.lines);
         let best = lines.first().unwrap_or(&played).clone();
         Ok(Appraisal {
