@@ -49,9 +49,9 @@ impl Appraiser {
         let empties = position.empties().len();
         let goal = self.level.goal(empties);
         let is_exact = goal.is_certain_end(empties);
-        if !is_exact {
+        if goal.depth < empties {
             // What was found about later positions of the game is deeper, and would make its moves
-            // look different from the others.
+            // look different from the others. Searches to the end are all equally deep.
             self.solver.clear();
         }
         let all = position.moves().bits();
