@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
-    azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
+    analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
     osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament, web,
 };
 
@@ -37,6 +37,7 @@ enum Verb {
     Show(show::Args),
     Perft(perft::Args),
     Solve(solve::Args),
+    Analyze(analyze::Args),
     Record(record::Args),
     #[command(name = "match")]
     Match(Box<matches::Args>),
@@ -69,6 +70,7 @@ impl Cli {
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
             Verb::Solve(args) => return solve::run(&args, language, out),
+            Verb::Analyze(args) => return analyze::run(&args, language, out),
             Verb::Record(args) => return record::run(&args, language, out),
             Verb::Match(args) => return matches::run(*args, language, out),
             Verb::Tournament(args) => return tournament::run(args, language, out),

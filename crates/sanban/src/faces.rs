@@ -1,5 +1,5 @@
 //! How each game looks in a terminal.
 
-mod othello;
+pub(crate) mod othello;
 mod renju;
 mod shogi;

@@ -20,6 +20,7 @@ mod played;
 mod players;
 mod progress;
 mod runs;
+mod sparkline;
 mod time_spec;
 mod verbs;
 

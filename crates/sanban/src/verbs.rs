@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub(crate) mod analyze;
 pub(crate) mod azisai_match;
 pub(crate) mod bench;
 pub(crate) mod bridge;

@@ -41,13 +41,14 @@ impl Goal {
     }
 
     /// Whether nothing is left to find out.
-    pub(super) fn is_certain_end(self, empties: u32) -> bool {
+    #[must_use]
+    pub fn is_certain_end(self, empties: u32) -> bool {
         self.depth >= empties && usize::from(self.certainty) + 1 == CERTAINTIES.len()
     }
 
     /// The searches on the way, each of which makes the next one cheaper: deeper and deeper, and
     /// at last to the end, surer and surer.
-    pub(super) fn steps(self, empties: u32) -> impl Iterator<Item = Goal> {
+    pub fn steps(self, empties: u32) -> impl Iterator<Item = Goal> {
         let is_end = self.depth >= empties;
         let (deepest, certainty) = match is_end {
             true => (empties.saturating_sub(LAST), 0),

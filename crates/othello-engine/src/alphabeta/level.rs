@@ -46,6 +46,12 @@ impl Level {
         (number <= Level::MOST).then_some(Level(number))
     }
 
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
     /// From how many empty squares on every move is exact.
     fn exact(self) -> u32 {
         let number = u32::from(self.0);

@@ -1,6 +1,6 @@
 mod evaluator_process;
 mod page;
-mod picture;
+pub(crate) mod picture;
 mod players;
 mod record;
 mod strong;

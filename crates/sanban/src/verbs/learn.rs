@@ -3,7 +3,6 @@ mod lesson;
 mod lines;
 mod patterns;
 mod q_table;
-mod sparkline;
 mod spread;
 
 use std::io::Write;

@@ -3,7 +3,7 @@
 mod convert;
 mod files;
 mod filter;
-mod format;
+pub(crate) mod format;
 mod game;
 mod oserou_lines;
 mod oserou_log;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use game::{Color, Line};
-use othello::{Move, Othello, Square, Squares};
+use othello::{Move, Othello, Position, Square, Squares};
 
 /// The side of a square, in the picture's unit.
 const SQUARE: u32 = 40;
@@ -12,6 +12,49 @@ const MARGIN: u32 = 24;
 
 pub(super) fn svg(line: &Line<Othello>) -> Result<String, fmt::Error> {
     let position = line.position();
+    let mut svg = board(position)?;
+    for square in position.moves() {
+        let (x, y) = centre(square);
+        writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="5" fill="#0f5132"/>"##)?;
+    }
+    if let Some(Move::Place(square)) = line.moves().last() {
+        let (x, y) = centre(*square);
+        writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="4" fill="#d73a49"/>"##)?;
+    }
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}
+
+/// A sign on a square without a disc.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) square: Square,
+    pub(crate) sign: char,
+    pub(crate) colour: &'static str,
+}
+
+/// The board with signs on some of its squares.
+pub(crate) fn marked(position: &Position, marks: &[Mark]) -> Result<String, fmt::Error> {
+    let mut svg = board(position)?;
+    for Mark {
+        square,
+        sign,
+        colour,
+    } in marks
+    {
+        let (x, y) = centre(*square);
+        let baseline = y + 7;
+        writeln!(
+            svg,
+            r#"<circle cx="{x}" cy="{y}" r="14" fill="none" stroke="{colour}" stroke-width="3"/><text x="{x}" y="{baseline}" fill="{colour}" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle">{sign}</text>"#
+        )?;
+    }
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}
+
+/// The board with its discs, as the beginning of a picture.
+fn board(position: &Position) -> Result<String, fmt::Error> {
     let length = u32::from(position.size().length());
     let board = length * SQUARE;
     let side = board + 2 * MARGIN;
@@ -38,15 +81,6 @@ pub(super) fn svg(line: &Line<Othello>) -> Result<String, fmt::Error> {
     grid(&mut svg, length)?;
     discs(&mut svg, position.discs(Color::Black), "#111")?;
     discs(&mut svg, position.discs(Color::White), "#f6f6f2")?;
-    for square in position.moves() {
-        let (x, y) = centre(square);
-        writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="5" fill="#0f5132"/>"##)?;
-    }
-    if let Some(Move::Place(square)) = line.moves().last() {
-        let (x, y) = centre(*square);
-        writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="4" fill="#d73a49"/>"##)?;
-    }
-    svg.push_str("</svg>\n");
     Ok(svg)
 }
 

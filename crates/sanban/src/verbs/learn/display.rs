@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::Point;
 
-use super::sparkline::sparkline;
 use crate::language::Language;
+use crate::sparkline::sparkline;
 
 /// How often a terminal gets new curves.
 const BETWEEN_CURVES: Duration = Duration::from_millis(500);

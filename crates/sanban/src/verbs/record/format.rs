@@ -18,7 +18,7 @@ use super::wthor_base;
 
 /// A record file's format.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// Shogi: CSA, read in any version, written as V3.0
     Csa,
     /// Shogi: CSA, written as V2.2
@@ -161,6 +161,32 @@ impl Format {
         }))
     }
 
+    /// The games of a file, which must be Othello's.
+    pub(crate) fn read_othello(
+        self,
+        path: &Path,
+    ) -> Result<
+        impl Iterator<Item = Result<othello::Record, othello::Partial<anyhow::Error>>> + use<>,
+    > {
+        match self.game() {
+            "Othello" => {}
+            other => bail!("expected records of Othello, found {other}"),
+        }
+        let othello = |game| match game {
+            Game::Othello(game) => Some(game),
+            Game::Shogi(_) | Game::Renju(_) => None,
+        };
+        Ok(self.read(path)?.filter_map(move |game| match game {
+            Ok(game) => othello(game).map(Ok),
+            Err(Partial { record, error }) => othello(*record).map(|record| {
+                Err(Partial {
+                    record: Box::new(record),
+                    error,
+                })
+            }),
+        }))
+    }
+
     /// The game whose records these are.
     fn game(self) -> &'static str {
         match self {
@@ -279,7 +305,7 @@ fn reading<R, E: Error + Send + Sync + 'static>(
 }
 
 /// The format asked for, or the one the name tells.
-pub(super) fn choose(asked: Option<Format>, path: &Path) -> Result<Format> {
+pub(crate) fn choose(asked: Option<Format>, path: &Path) -> Result<Format> {
     match asked.or_else(|| Format::of(path)) {
         Some(format) => Ok(format),
         None => bail!(

@@ -1,6 +1,6 @@
 /// A curve in one line of letters, `width` at most: the mean of what falls into each letter.
 /// `None` if there is nothing to draw.
-pub(super) fn sparkline(values: &[f64], width: usize) -> Option<String> {
+pub(crate) fn sparkline(values: &[f64], width: usize) -> Option<String> {
     const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let letters = values.len().min(width);
     let means: Vec<f64> = (0..letters)

@@ -1,0 +1,29 @@
+mod othello;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::answer::Answer;
+use crate::language::Language;
+
+/// Say what every move of a game was worth, and where it was lost
+#[derive(clap::Args, Debug)]
+#[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    game: Analyzable,
+}
+
+/// The games that are analysed.
+#[derive(Subcommand, Debug)]
+enum Analyzable {
+    Othello(othello::Args),
+}
+
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    match &args.game {
+        Analyzable::Othello(args) => othello::run(args, language, out),
+    }
+}
