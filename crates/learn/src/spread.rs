@@ -81,7 +81,7 @@ mod tests {
         let weights = Arc::new(weights);
         let fitted = |threads| {
             let threads = NonZeroUsize::new(threads).expect("not 0");
-            fit_spread(&weights, 60, 3, threads, &Stop::new(), || ())
+            fit_spread(&weights, 200, 3, threads, &Stop::new(), || ())
         };
         let one = fitted(1).expect("enough positions");
         assert_eq!(fitted(2), Some(one));

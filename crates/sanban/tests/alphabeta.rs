@@ -70,7 +70,7 @@ fn gtp_has_levels_and_hints() {
 #[test]
 fn damaged_weights_are_named_and_refused() {
     let path = std::env::temp_dir().join(format!("sanban-weights-{}", std::process::id()));
-    fs::write(&path, b"SANBANPT\x01\x00 and nothing else of it").expect("a file");
+    fs::write(&path, b"SANBANPT\x03\x00 and nothing else of it").expect("a file");
     let name = path.to_str().expect("UTF-8");
     let player = format!("alphabeta:weights={name}");
     let arguments = ["selfplay", "othello", "--black", &player];

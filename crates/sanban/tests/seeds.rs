@@ -503,7 +503,10 @@ fn an_arena_refuses_what_is_not_its_own() {
         fails(&[&arguments[..], more].concat())
     };
     for (player, expected) in [
-        ("cornr", "player \"cornr\": expected one of: random, corner"),
+        (
+            "cornr",
+            "player \"cornr\": expected one of: random, alphabeta",
+        ),
         ("corner:depth=2", "option \"depth\": expected one of: seed"),
     ] {
         let complaint = fails(&["osero-arena", player, "--out", &file]);

@@ -305,7 +305,7 @@ mod tests {
                 let m = rng.choice(line.position().legal_moves());
                 line.push_unchecked(m.unwrap_or(Move::Pass));
             }
-            text += &format!("{}\n", Transcript { line });
+            text += &format!("{} 10\n", Transcript { line });
         }
         let file = format!(
             "{}-patterns-{name}-{}.txt",
@@ -348,7 +348,7 @@ mod tests {
         let nothing = nothing.errors.games[28].mean().expect("there are boards");
         let last = curves.last().map(error).expect("a step");
         assert!(last < 0.7 * nothing, "{nothing} {last}");
-        // What chance makes of the first boards is not tested with.
+        // Boards that were given to the players are left out.
         assert!(
             !curves[0]
                 .values()
