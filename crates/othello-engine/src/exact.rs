@@ -23,6 +23,7 @@ use othello::{Move, Position};
 use judged::Judged;
 use margins::Margins;
 use node::Node;
+pub use search::FORESIGHT;
 use search::Search;
 pub use selective::{CERTAIN, CERTAINTIES};
 use table::{NO_MOVE, Table};

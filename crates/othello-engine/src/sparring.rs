@@ -11,7 +11,7 @@ use search::{Choice, Limits, Report, Reports, Stop, Thinker, allot};
 use crate::alphabeta::{AlphaBeta, Options};
 use crate::classic::choice::{after, dice, forced};
 use crate::classic::{Minimax, SquareWeights};
-use crate::exact::{CERTAINTIES, Question, Solver};
+use crate::exact::{CERTAIN, Question, Solver};
 use crate::shipped;
 use habits::Habits;
 
@@ -121,7 +121,7 @@ impl Habits {
                 depth,
                 certainty: match depth >= DEEP && depth < empties {
                     true => 0,
-                    false => CERTAINTIES.len() as u8 - 1,
+                    false => CERTAIN,
                 },
                 guess: ideas.last().map_or(0, |idea: &Idea| idea.value),
                 without: !(1 << square.index()),

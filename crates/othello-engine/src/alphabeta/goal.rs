@@ -1,21 +1,17 @@
-use crate::exact::CERTAINTIES;
+use crate::exact::{CERTAIN, FORESIGHT};
 
 /// A search: how many moves ahead, and how sure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal {
     /// How many moves ahead; with no more empty squares than that it goes to the end.
     pub depth: u32,
-    /// A place in [`CERTAINTIES`].
+    /// A place in [`CERTAINTIES`](crate::exact::CERTAINTIES).
     pub certainty: u8,
 }
 
 /// So many plies before the end the search goes to the end at once: the last squares cost next
 /// to nothing.
 const LAST: u32 = 6;
-
-/// How surely the end is foreseen before it is searched as surely as asked. One search before is
-/// enough; more of them cost more than they save.
-const FORESIGHT: u8 = 1;
 
 /// With so many empty squares the end is near enough for the exact search alone.
 const NEAR: u32 = 14;
@@ -25,7 +21,7 @@ impl Goal {
     pub(super) fn end(empties: u32) -> Goal {
         Goal {
             depth: empties,
-            certainty: CERTAINTIES.len() as u8 - 1,
+            certainty: CERTAIN,
         }
     }
 
@@ -43,7 +39,7 @@ impl Goal {
     /// Whether nothing is left to find out.
     #[must_use]
     pub fn is_certain_end(self, empties: u32) -> bool {
-        self.depth >= empties && usize::from(self.certainty) + 1 == CERTAINTIES.len()
+        self.depth >= empties && self.certainty == CERTAIN
     }
 
     /// The searches on the way, each of which makes the next one cheaper: deeper and deeper, and

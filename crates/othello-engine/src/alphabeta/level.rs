@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Goal;
-use crate::exact::CERTAINTIES;
+use crate::exact::CERTAIN;
 
 /// How far and how surely a player looks, from 0 to 60, where no clock says so.
 ///
@@ -29,9 +29,6 @@ use crate::exact::CERTAINTIES;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
-
-/// The place of certainty itself in [`CERTAINTIES`].
-const CERTAIN: u8 = CERTAINTIES.len() as u8 - 1;
 
 impl Level {
     /// The highest.

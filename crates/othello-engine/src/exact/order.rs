@@ -6,7 +6,7 @@ use super::stability::stable;
 use super::table::{NO_MOVE, Table};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// Diagonally inside of the corners, and beside them on the edge.
+/// Diagonally inside of the corners.
 const X: u64 = 0x0042_0000_0000_4200;
 
 const QUARTERS: [u64; 4] = [

@@ -10,12 +10,13 @@ use super::judged::Judged;
 use super::margins::Margins;
 use super::node::Node;
 use super::order::Ordered;
-use super::table::{NO_MOVE, Table};
+use super::table::{NO_MOVE, Result as Stored, Table};
 use super::team::{Split, Team};
 
-/// How surely the end is foreseen before it is searched without doubt: a place in the
-/// certainties. One search before is enough; more of them cost more than they save.
-const FORESIGHT: u8 = 1;
+/// How surely the end is foreseen before it is searched without doubt: a place in
+/// [`CERTAINTIES`](super::CERTAINTIES). One search before is enough; more of them cost more than
+/// they save.
+pub const FORESIGHT: u8 = 1;
 
 /// From this many empty squares on the end is foreseen at all.
 const FORESEEN: u32 = 15;
@@ -159,6 +160,28 @@ impl Search<'_, '_> {
             square = self.hints(Node::of(&position))[0];
         }
         line
+    }
+
+    /// Remembers what a test of `alpha` found: the value and the move, to what depth and how
+    /// surely, and what it cost since `before`.
+    pub(super) fn remember(
+        &self,
+        node: Node,
+        alpha: i32,
+        (value, best): (i32, u8),
+        (depth, certainty): (u32, u8),
+        before: u64,
+    ) {
+        let result = Stored {
+            alpha,
+            beta: alpha + 1,
+            value,
+            best,
+            depth: depth as u8,
+            certainty,
+            nodes: self.nodes - before,
+        };
+        self.table.put(node.key(), result);
     }
 
     /// The moves that were good before.

@@ -3,7 +3,7 @@
 use super::judged::Judged;
 use super::order::Ordered;
 use super::search::Search;
-use super::table::{NO_MOVE, Result as Stored};
+use super::table::NO_MOVE;
 use super::team::Kind;
 use super::{Question, Stopped};
 
@@ -63,9 +63,8 @@ impl<'a> Search<'_, 'a> {
         if let Some(bound) = node.bound(alpha) {
             return Ok(bound);
         }
-        let key = node.key();
         let mut hints = [NO_MOVE; 2];
-        if let Some(known) = self.table.get(key) {
+        if let Some(known) = self.table.get(node.key()) {
             if u32::from(known.depth) >= depth && known.certainty >= certainty {
                 if i32::from(known.lower) > alpha {
                     return Ok(known.lower.into());
@@ -113,18 +112,7 @@ impl<'a> Search<'_, 'a> {
                 break;
             }
         }
-        self.table.put(
-            key,
-            Stored {
-                alpha,
-                beta: alpha + 1,
-                value: best,
-                best: best_square,
-                depth: depth as u8,
-                certainty,
-                nodes: self.nodes - before,
-            },
-        );
+        self.remember(node, alpha, (best, best_square), (depth, certainty), before);
         Ok(best)
     }
 
@@ -158,18 +146,8 @@ impl<'a> Search<'_, 'a> {
             }
         }
         if question.without == 0 {
-            self.table.put(
-                node.key(),
-                Stored {
-                    alpha,
-                    beta: alpha + 1,
-                    value: best,
-                    best: best_square,
-                    depth: depth as u8,
-                    certainty: question.certainty,
-                    nodes: self.nodes - before,
-                },
-            );
+            let reach = (depth, question.certainty);
+            self.remember(node, alpha, (best, best_square), reach, before);
         }
         Ok((best, best_square))
     }

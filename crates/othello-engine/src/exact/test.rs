@@ -8,7 +8,7 @@ use super::node::Node;
 use super::order::Ordered;
 use super::search::Search;
 use super::selective::CERTAIN;
-use super::table::{Known, NO_MOVE, Result as Stored};
+use super::table::{Known, NO_MOVE};
 use super::team::Kind;
 
 /// From this many empty squares on it is seen whether a child's value is known to be enough.
@@ -77,7 +77,7 @@ impl<'a> Search<'_, 'a> {
                 break;
             }
         }
-        self.remember(node, alpha, (best, best_square), empties, before);
+        self.remember(node, alpha, (best, best_square), (empties, CERTAIN), before);
         Ok(best)
     }
 
@@ -119,7 +119,7 @@ impl<'a> Search<'_, 'a> {
                 }
             }
         }
-        self.remember(node, alpha, (best, best_square), empties, before);
+        self.remember(node, alpha, (best, best_square), (empties, CERTAIN), before);
         Ok(best)
     }
 
@@ -173,25 +173,5 @@ impl<'a> Search<'_, 'a> {
         Ok(Opened::Moves(
             known.map_or([NO_MOVE; 2], |known| known.moves),
         ))
-    }
-
-    fn remember(
-        &self,
-        node: Node,
-        alpha: i32,
-        (value, best): (i32, u8),
-        empties: u32,
-        before: u64,
-    ) {
-        let result = Stored {
-            alpha,
-            beta: alpha + 1,
-            value,
-            best,
-            depth: empties as u8,
-            certainty: CERTAIN,
-            nodes: self.nodes - before,
-        };
-        self.table.put(node.key(), result);
     }
 }
