@@ -3,17 +3,17 @@
 
 mod judged;
 mod margins;
+mod near;
 mod node;
 mod order;
 mod search;
 mod selective;
-mod stability;
 mod table;
 mod team;
 mod test;
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
 
 use ::search::Stop;
@@ -22,6 +22,7 @@ use othello::{Move, Position};
 
 use judged::Judged;
 use margins::Margins;
+use near::Near;
 use node::Node;
 pub use search::FORESIGHT;
 use search::Search;
@@ -36,7 +37,9 @@ pub struct Solver {
     table: Table,
     weights: Option<Arc<Weights>>,
     margins: Margins,
-    threads: NonZeroUsize,
+    /// What the thread that asks knows for itself, and each that helps it.
+    near: Mutex<Near>,
+    helpers: Box<[Mutex<Near>]>,
 }
 
 /// What is to be known of a position.
@@ -102,19 +105,23 @@ impl Solver {
             table: Table::new(table_bytes),
             margins: Margins::new(&spread.unwrap_or_default()),
             weights,
-            threads: NonZeroUsize::MIN,
+            near: Mutex::default(),
+            helpers: Box::default(),
         }
     }
 
     /// The same on so many threads.
     #[must_use]
     pub fn on_threads(self, threads: NonZeroUsize) -> Solver {
-        Solver { threads, ..self }
+        let helpers = (1..threads.get()).map(|_| Mutex::default()).collect();
+        Solver { helpers, ..self }
     }
 
     /// Forgets everything it has seen.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.near = Mutex::default();
+        self.helpers.fill_with(Mutex::default);
     }
 
     /// Solves a position of the usual board.
@@ -184,22 +191,23 @@ impl Solver {
         work: impl FnOnce(&mut Search<'_, 'a>) -> T,
     ) -> T {
         let team = Team::default();
-        let search = || Search {
+        let search = |near: &'a Mutex<Near>| Search {
             table: &self.table,
             weights,
             margins: &self.margins,
             stop,
             nodes: 0,
-            team: (self.threads > NonZeroUsize::MIN).then_some(&team),
+            near: near.lock().unwrap_or_else(PoisonError::into_inner),
+            team: (!self.helpers.is_empty()).then_some(&team),
             split: None,
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads.get() {
-                scope.spawn(|| team.help(search()));
+            for near in &self.helpers {
+                scope.spawn(|| team.help(search(near)));
             }
             // However the work ends, the helpers go home.
             let _dismissal = team.dismissal();
-            work(&mut search())
+            work(&mut search(&self.near))
         })
     }
 }

@@ -1,8 +1,6 @@
 use game::Position as _;
 use othello::Position;
-use simd::othello::Child;
-
-use super::stability::stable;
+use simd::othello::{Child, stable};
 
 /// A board as the side to move sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +93,8 @@ impl Node {
         if alpha < STABLE_FROM[self.empties().min(60) as usize] {
             return None;
         }
-        let bound = 64 - 2 * stable(self.opponent, self.player) as i32;
+        let least = (65 - alpha) as u32 / 2;
+        let bound = 64 - 2 * stable(self.opponent, self.player, least) as i32;
         (bound <= alpha).then_some(bound)
     }
 }

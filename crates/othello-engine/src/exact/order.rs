@@ -1,8 +1,7 @@
-use simd::othello::{Child, MOST_MOVES, children};
+use simd::othello::{Child, MOST_MOVES, children, stable};
 
 use super::judged::{BEST, Judged};
 use super::node::Node;
-use super::stability::stable;
 use super::table::{NO_MOVE, Table};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -50,6 +49,13 @@ impl<const MOST: usize> Ordered<MOST> {
 
     /// Says how promising each move is; [`Ordered::next`] then takes the best first.
     pub(super) fn sort(&mut self, node: Node, hints: [u8; 2], alpha: i32, table: &Table) {
+        for child in &self.children[self.taken..self.count] {
+            table.prefetch(node.after(child).key());
+        }
+        self.sort_plainly(node, hints, alpha);
+    }
+
+    pub(super) fn sort_plainly(&mut self, node: Node, hints: [u8; 2], alpha: i32) {
         let empties = node.empties();
         let odd = odd_quarters(!(node.player | node.opponent));
         let counts_stability = alpha >= 0 && empties > 9;
@@ -57,9 +63,6 @@ impl<const MOST: usize> Ordered<MOST> {
             let child = &self.children[index];
             let bit = 1_u64 << child.square;
             let next = node.after(child);
-            if empties > 9 {
-                table.prefetch(next.key());
-            }
             let answers = child.answers;
             let mut promise =
                 -((answers.count_ones() + (answers & CORNERS).count_ones()) as i32) * 20;
@@ -75,7 +78,7 @@ impl<const MOST: usize> Ordered<MOST> {
                 promise += if empties < 14 { 8 } else { 4 };
             }
             if counts_stability {
-                promise += stable(next.opponent, next.player) as i32 * 5;
+                promise += stable(next.opponent, next.player, 0) as i32 * 5;
             }
             if child.flips == node.opponent {
                 promise = i32::MAX;
@@ -86,6 +89,20 @@ impl<const MOST: usize> Ordered<MOST> {
                 promise = promise.max(1 << 20);
             }
             self.promise[index] = promise;
+        }
+    }
+
+    /// The same by how few answers there are.
+    pub(super) fn sort_by_answers(&mut self, hints: [u8; 2]) {
+        for index in self.taken..self.count {
+            let child = &self.children[index];
+            let answers = child.answers.count_ones() + (child.answers & CORNERS).count_ones();
+            let promise = -(2 * answers as i32) + i32::from(1 << child.square & CORNERS != 0) * 4;
+            self.promise[index] = if hints[1] == child.square {
+                100
+            } else {
+                promise
+            };
         }
     }
 
@@ -159,7 +176,7 @@ impl<const MOST: usize> Ordered<MOST> {
 
 /// What an answer less is worth, in steps of a weight: more than to the score, since what has few
 /// answers is refuted or proved sooner.
-const MOBILITY: i32 = 128;
+const MOBILITY: i32 = 160;
 
 /// How many empty squares are beside discs of the mover.
 fn around(mover: u64, other: u64) -> i32 {

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 
 use ::search::Stop;
 use game::Position as _;
@@ -8,6 +8,7 @@ use othello::{Move, Position, Square};
 use super::Stopped;
 use super::judged::Judged;
 use super::margins::Margins;
+use super::near::Near;
 use super::node::Node;
 use super::order::Ordered;
 use super::table::{NO_MOVE, Result as Stored, Table};
@@ -28,6 +29,8 @@ pub(super) struct Search<'t, 'a> {
     pub(super) margins: &'a Margins,
     pub(super) stop: &'a Stop,
     pub(super) nodes: u64,
+    /// What this thread knows for itself.
+    pub(super) near: MutexGuard<'a, Near>,
     /// The other threads, if there are any.
     pub(super) team: Option<&'t Team<'a>>,
     /// The position whose moves several threads share that this search is a part of.

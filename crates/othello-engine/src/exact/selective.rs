@@ -1,6 +1,9 @@
 //! Searches that are not sure: to a depth, and leaving out what is probably not worth it.
 
+use simd::othello::{Child, flips, mobility};
+
 use super::judged::Judged;
+use super::node::Node;
 use super::order::Ordered;
 use super::search::Search;
 use super::table::NO_MOVE;
@@ -14,16 +17,23 @@ pub const CERTAINTIES: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, f32::INFINITY];
 pub const CERTAIN: u8 = 5;
 
 /// The least depth at which a shallower search is asked first.
-const CUT_FROM: u32 = 3;
+const CUT_FROM: u32 = 2;
 
 /// From so many plies on moves are put in the order of what was learned; below it costs too much.
-const JUDGED_FROM: u32 = 5;
+const JUDGED_FROM: u32 = 3;
+
+/// From so many plies on what was found is remembered; below it is found sooner again.
+const REMEMBERED: u32 = 2;
 
 /// How near to the margin a position must be at first sight for a shallow search to be tried.
 const NEAR: i32 = 4;
 
 /// To the end of so few empty squares nothing is left out, which takes no longer.
 const SOLVED: u32 = 10;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// The squares around the corners.
+const BESIDE: u64 = 0x42c3_0000_0000_c342;
 
 /// The depth of the search that is asked before one of this depth.
 pub(super) const fn shallow(empties: u32, depth: u32) -> u32 {
@@ -53,10 +63,13 @@ impl<'a> Search<'_, 'a> {
         if depth >= empties && (certainty == CERTAIN || empties <= SOLVED) {
             return self.test_judged(judged, alpha);
         }
-        self.nodes += 1;
-        if depth == 0 {
-            return Ok(judged.discs());
+        if depth <= 1 {
+            return Ok(match depth {
+                0 => self.at_sight(judged),
+                _ => self.horizon(judged, alpha),
+            });
         }
+        self.nodes += 1;
         if self.nodes & 255 == 0 && self.is_stopped() {
             return Err(Stopped);
         }
@@ -64,7 +77,9 @@ impl<'a> Search<'_, 'a> {
             return Ok(bound);
         }
         let mut hints = [NO_MOVE; 2];
-        if let Some(known) = self.table.get(node.key()) {
+        if depth >= REMEMBERED
+            && let Some(known) = self.table.get(node.key())
+        {
             if u32::from(known.depth) >= depth && known.certainty >= certainty {
                 if i32::from(known.lower) > alpha {
                     return Ok(known.lower.into());
@@ -93,7 +108,7 @@ impl<'a> Search<'_, 'a> {
         let table = self.table;
         let (mut best, mut best_square) = (-65, NO_MOVE);
         while let Some(child) = moves.next_by(hints[0], |moves| match depth < JUDGED_FROM {
-            true => moves.sort(node, hints, alpha, table),
+            true => moves.sort_by_answers(hints),
             false => moves.sort_judged(judged, hints, 0, table),
         }) {
             let next = judged.after(&child);
@@ -112,8 +127,48 @@ impl<'a> Search<'_, 'a> {
                 break;
             }
         }
-        self.remember(node, alpha, (best, best_square), (depth, certainty), before);
+        if depth >= REMEMBERED {
+            self.remember(node, alpha, (best, best_square), (depth, certainty), before);
+        }
         Ok(best)
+    }
+
+    /// What a position is worth without looking ahead.
+    fn at_sight(&mut self, judged: &Judged<'a>) -> i32 {
+        self.nodes += 1;
+        judged.discs()
+    }
+
+    /// The same one move ahead: moves are only tried, in an order that costs nothing.
+    fn horizon(&mut self, judged: &Judged<'a>, alpha: i32) -> i32 {
+        self.nodes += 1;
+        let Node { player, opponent } = judged.node;
+        let moves = mobility(player, opponent);
+        if moves == 0 {
+            let next = judged.passed();
+            return match next.node.can_move() {
+                true => -self.horizon(&next, !alpha),
+                false => judged.node.end(),
+            };
+        }
+        let mut best = -65;
+        for group in [moves & CORNERS, moves & !(CORNERS | BESIDE), moves & BESIDE] {
+            let mut group = group;
+            while group != 0 {
+                let square = group.trailing_zeros() as u8;
+                group &= group - 1;
+                let child = Child {
+                    square,
+                    flips: flips(player, opponent, square),
+                    answers: 0,
+                };
+                best = best.max(-self.at_sight(&judged.after(&child)));
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
     }
 
     /// The same for the first move, which is to be one of those not excluded, and which it is.

@@ -20,6 +20,9 @@ const WATCHFUL: u32 = 12;
 /// From this many empty squares on moves are tried in the order of what was learned.
 const JUDGED: u32 = 13;
 
+/// Up to this many empty squares each thread remembers for itself.
+const NEAR: u32 = 10;
+
 /// No position with fewer than [`JUDGED`] empty squares has more moves.
 const FEW_MOVES: usize = 12;
 
@@ -88,9 +91,61 @@ impl<'a> Search<'_, 'a> {
                 let Node { player, opponent } = node;
                 Ok(solve_few(player, opponent, alpha, &mut self.nodes))
             }
+            empties if empties <= NEAR => Ok(self.test_near(node, alpha, empties)),
             empties if empties < JUDGED => self.test_plainly::<FEW_MOVES>(node, alpha, empties),
             empties => self.test_plainly::<MOST_MOVES>(node, alpha, empties),
         }
+    }
+
+    /// The same near the end, with what this thread knows for itself.
+    fn test_near(&mut self, node: Node, alpha: i32, empties: u32) -> i32 {
+        if empties <= FEW {
+            let Node { player, opponent } = node;
+            return solve_few(player, opponent, alpha, &mut self.nodes);
+        }
+        self.nodes += 1;
+        if let Some(bound) = node.bound(alpha) {
+            return bound;
+        }
+        let key = node.key();
+        let known = self.near.get(key);
+        if i32::from(known.lower) > alpha {
+            return known.lower.into();
+        }
+        if i32::from(known.upper) <= alpha {
+            return known.upper.into();
+        }
+        let mut moves = Ordered::<FEW_MOVES>::new(node);
+        if moves.is_empty() {
+            let passed = node.passed();
+            return match passed.can_move() {
+                true => -self.test_near(passed, !alpha, empties),
+                false => node.end(),
+            };
+        }
+        if empties > FEW + 1 {
+            for child in moves.iter() {
+                let upper = self.near.get(node.after(child).key()).upper;
+                if -i32::from(upper) > alpha {
+                    return -i32::from(upper);
+                }
+            }
+        }
+        let hints = [known.best, NO_MOVE];
+        let (mut best, mut best_square) = (-65, NO_MOVE);
+        while let Some(child) =
+            moves.next_by(hints[0], |moves| moves.sort_plainly(node, hints, alpha))
+        {
+            let value = -self.test_near(node.after(&child), !alpha, empties - 1);
+            if value > best {
+                (best, best_square) = (value, child.square);
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        self.near.put(key, alpha, best, best_square);
+        best
     }
 
     fn test_plainly<const MOST: usize>(

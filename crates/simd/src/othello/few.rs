@@ -185,10 +185,13 @@ fn end(player: u64, opponent: u64) -> i32 {
     }
 }
 
+/// From which alpha on the opponent's stable discs are counted, by the number of empty squares.
+const STABLE_FROM: [i32; 8] = [99, 99, 99, 99, 10, 8, 6, 6];
+
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 macro_rules! solver {
-    ($name:ident, $flips:path, $mobility:path, $squeeze:path $(, #[$feature:meta])?) => {
+    ($name:ident, $flips:path, $mobility:path, $stable:path, $squeeze:path $(, #[$feature:meta])?) => {
         mod $name {
             use super::*;
             use crate::othello::rays::RAYS;
@@ -200,6 +203,19 @@ macro_rules! solver {
                     return 0;
                 }
                 $flips(player, opponent, &RAYS[square])
+            }
+
+            /// A bound that is not more than `alpha`, from discs of the opponent that nothing turns
+            /// over.
+            $(#[$feature])?
+            #[inline]
+            fn bound(player: u64, opponent: u64, alpha: i32, empties: u32) -> Option<i32> {
+                if alpha < STABLE_FROM[empties as usize & 7] {
+                    return None;
+                }
+                let least = (65 - alpha) as u32 / 2;
+                let bound = 64 - 2 * $stable(opponent, player, least) as i32;
+                (bound <= alpha).then_some(bound)
             }
 
             /// How many discs turn over when the last square is filled by the side with these
@@ -332,6 +348,9 @@ macro_rules! solver {
             $(#[$feature])?
             fn four(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
                 *nodes += 1;
+                if let Some(bound) = bound(player, opponent, alpha, 4) {
+                    return bound;
+                }
                 let odd = odd_quarters(empties);
                 let mut best = i32::MIN;
                 for group in [empties & odd, empties & !odd] {
@@ -362,6 +381,9 @@ macro_rules! solver {
             $(#[$feature])?
             fn five(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
                 *nodes += 1;
+                if let Some(bound) = bound(player, opponent, alpha, 5) {
+                    return bound;
+                }
                 let odd = odd_quarters(empties);
                 let mut best = i32::MIN;
                 for group in [empties & odd, empties & !odd] {
@@ -391,6 +413,9 @@ macro_rules! solver {
             $(#[$feature])?
             fn more(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
                 *nodes += 1;
+                if let Some(bound) = bound(player, opponent, alpha, empties.count_ones()) {
+                    return bound;
+                }
                 let mut moves = $mobility(player, opponent);
                 if moves == 0 {
                     return match $mobility(opponent, player) {
@@ -467,6 +492,7 @@ solver!(
     portable,
     crate::othello::portable::flips,
     crate::othello::portable::mobility,
+    crate::othello::stability::portable,
     squeeze
 );
 #[cfg(target_arch = "x86_64")]
@@ -474,6 +500,7 @@ solver!(
     avx2,
     crate::othello::avx2::flips,
     crate::othello::avx2::mobility,
+    crate::othello::stability::avx2,
     squeeze_bmi2,
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 );
@@ -482,6 +509,7 @@ solver!(
     avx512,
     crate::othello::avx512::flips,
     crate::othello::avx2::mobility,
+    crate::othello::stability::avx2,
     squeeze_bmi2,
     #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
 );
