@@ -15,7 +15,7 @@ use search::{Choice, Limits, Report, Reports, Stop, Thinker};
 
 use crate::classic::choice::forced;
 use crate::classic::{Minimax, SquareWeights};
-use crate::exact::{Finding, Question, Solver};
+use crate::exact::{Finding, Question, Solver, Unfinished};
 pub use goal::Goal;
 pub use level::{Level, LevelError};
 pub use options::Options;
@@ -134,13 +134,21 @@ impl AlphaBeta {
                 guess,
                 without,
             };
-            let Ok(line) = self.solver().look(position, &question, stop) else {
-                looked = Looked::Some;
-                break;
+            let line = match self.solver().look(position, &question, stop) {
+                Ok(line) => Some(line),
+                Err(Unfinished { best }) => {
+                    looked = Looked::Some;
+                    best
+                }
             };
-            self.nodes += line.nodes;
-            without |= first_bit(&line);
-            found.push(line);
+            if let Some(line) = line {
+                self.nodes += line.nodes;
+                without |= first_bit(&line);
+                found.push(line);
+            }
+            if looked == Looked::Some {
+                break;
+            }
         }
         let missing = before.iter().filter(|line| first_bit(line) & without == 0);
         found.extend(missing.take(wanted - found.len()).cloned());

@@ -92,6 +92,20 @@ pub struct Finding {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
+/// Somebody asked to stop a look before its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// The move that had already turned out better than was thought, or as good; its score is at
+    /// least this.
+    pub best: Option<Finding>,
+}
+
+impl From<Unfinished> for Stopped {
+    fn from(_: Unfinished) -> Stopped {
+        Stopped
+    }
+}
+
 /// In the place of weights where there are none.
 static NO_WEIGHTS: LazyLock<Arc<Weights>> =
     LazyLock::new(|| Arc::new(Weights::new(vec![0; PHASES * WEIGHTS_A_PHASE]).expect("that many")));
@@ -158,21 +172,30 @@ impl Solver {
         position: &Position,
         question: &Question,
         stop: &Stop,
-    ) -> Result<Finding, Stopped> {
+    ) -> Result<Finding, Unfinished> {
         let weights = self.weights.as_ref().unwrap_or(&NO_WEIGHTS);
         let judged = Judged::new(Node::of(position), weights);
         self.searching(Some(weights), stop, |search| {
             let mut best = NO_MOVE;
+            let mut proved = None;
             let score = search.around(question.guess, |search, alpha| {
                 let (value, square) = search.first_move(&judged, alpha, question)?;
                 if value > alpha || best == NO_MOVE {
                     best = square;
                 }
+                if value > alpha {
+                    proved = Some(value);
+                }
                 Ok(value)
-            })?;
-            let nodes = search.nodes;
-            let line = search.expected(*position, best, question.depth);
-            Ok(Finding { score, line, nodes })
+            });
+            let finding = |score| Finding {
+                score,
+                line: search.expected(*position, best, question.depth),
+                nodes: search.nodes,
+            };
+            score.map(finding).map_err(|Stopped| Unfinished {
+                best: proved.map(finding),
+            })
         })
     }
 

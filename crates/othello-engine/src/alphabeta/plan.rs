@@ -65,6 +65,13 @@ impl Plan {
         let control = clock.control(turn);
         let remaining = clock.remaining(turn);
         let longest = less(clock.longest_move(turn));
+        if remaining.is_zero() && control.increment.is_zero() {
+            // What is left over of a time for each move is of no use later.
+            return Plan {
+                usual: None,
+                latest: Some(most.map_or(longest, |most| most.min(longest))),
+            };
+        }
         let moves = empties.div_ceil(2).max(1);
         let all: u32 = (0..moves).map(|number| weight(empties - 2 * number)).sum();
         // Every move to come has its overhead, and all but this one its increment.

@@ -26,7 +26,7 @@ const JUDGED_FROM: u32 = 3;
 const REMEMBERED: u32 = 2;
 
 /// How near to the margin a position must be at first sight for a shallow search to be tried.
-const NEAR: i32 = 4;
+const NEAR: i32 = 2;
 
 /// To the end of so few empty squares nothing is left out, which takes no longer.
 const SOLVED: u32 = 10;
