@@ -14,7 +14,7 @@ const panel = (page) => page.getByRole('region', { name: 'Analysis' });
 const tab = (page) => page.getByRole('tab', { name: 'Analysis' });
 const rows = (page) => panel(page).locator('[data-number]');
 const graph = (page) => panel(page).getByRole('slider');
-const analyse = (page) => panel(page).getByRole('button', { name: /^Analyse/ });
+const analyse = (page) => panel(page).getByRole('button', { name: /^(Analyse|Again)$/ });
 const report = (page) => panel(page).getByRole('link', { name: /Whole report/ });
 
 async function appraise(page, level = '4') {
@@ -37,7 +37,7 @@ test('a game on the page is analysed, and its moves and its graph lead to their 
   // What is said to Black and White is what stands in the table.
   const losses = await rows(page).locator('td:last-child').allInnerTexts();
   const lost = losses.reduce((sum, text) => sum + (Number.parseInt(text, 10) || 0), 0);
-  const told = await panel(page).locator('table').first().locator('tbody td:nth-of-type(1)').allInnerTexts();
+  const told = await panel(page).getByRole('table', { name: 'Discs lost' }).locator('td:nth-of-type(1)').allInnerTexts();
   assert.equal(told.map(Number).reduce((a, b) => a + b), lost);
 
   await rows(page).nth(2).getByRole('button').click();
@@ -54,13 +54,6 @@ test('a game on the page is analysed, and its moves and its graph lead to their 
   await graph(page).press('End');
   await page.getByRole('button', { name: 'Back to the game' }).waitFor({ state: 'detached' });
 
-  // An error has its value on its square, beside that of the best move.
-  const wrong = rows(page).filter({ hasText: '?' });
-  if ((await wrong.count()) > 0) {
-    await wrong.first().getByRole('button').click();
-    await soon(() => page.locator('.candidate').count(), (count) => count === 2, { what: 'two values on the board' });
-  }
-
   const [whole] = await Promise.all([page.context().waitForEvent('page'), report(page).click()]);
   await whole.getByRole('heading', { name: 'All moves' }).waitFor();
   assert.ok(whole.url().startsWith(`${server.origin}/report/game/`));
@@ -76,6 +69,32 @@ test('a game on the page is analysed, and its moves and its graph lead to their 
   assert.equal(await rows(page).count(), 0, 'it was about a game that was taken back');
 });
 
+test('a game that is over is analysed at once, and errors have their values on the squares', async (t) => {
+  const { page } = await visit(t);
+  await newGame(page, 'Othello', { mode: 'Two people' });
+  const analyseMoves = page.getByRole('button', { name: 'Analyse the moves' });
+  assert.equal(await analyseMoves.count(), 0, 'the game has just begun');
+  // White has no disc left after nine moves.
+  await playAll(page, ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5']);
+  await square(page, 'c5').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await analyseMoves.click();
+  await report(page).waitFor({ timeout: 60_000 });
+  assert.equal(await rows(page).count(), 9);
+  const large = panel(page).locator('tr.large');
+  const [played, best] = await large.last().evaluate((row) =>
+    [2, 4].map((place) => row.querySelector(`td:nth-child(${place})`).textContent.match(/[a-h][1-8]/)[0]),
+  );
+  await large.last().getByRole('button').click();
+  const values = page.locator('.candidate');
+  await soon(() => values.count(), (count) => count === 2, { what: 'two values on the board' });
+  const titles = await values.evaluateAll((all) => all.map((one) => one.title));
+  assert.match(titles[0], new RegExp(`^Played: ${played}, `));
+  assert.match(titles[1], new RegExp(`^Best: ${best}, `));
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await soon(() => values.count(), (count) => count === 0, { what: 'a board without values' });
+});
+
 test('a record that was opened is analysed, in Japanese too', async (t) => {
   const { page } = await visit(t, { at: '#/analyse', locale: 'ja-JP' });
   const chooser = page.waitForEvent('filechooser');
@@ -89,7 +108,9 @@ test('a record that was opened is analysed, in Japanese too', async (t) => {
   const count = await here.locator('[data-number]').count();
   assert.ok(count > 50, `${count} moves`);
   await here.locator('[data-number="1"]').getByRole('button').click();
-  await soon(() => position(page), (discs) => Object.keys(discs).length === 5, { what: 'the position after one move' });
+  await soon(() => position(page), (discs) => Object.values(discs).filter((one) => one !== '空き').length === 5, {
+    what: 'the position after one move',
+  });
   const [whole] = await Promise.all([
     page.context().waitForEvent('page'),
     here.getByRole('link', { name: /全体のレポート/ }).click(),
@@ -141,7 +162,7 @@ test('a server that ends in the middle says so, and the next one can be asked', 
   await report(page).waitFor({ timeout: 60_000 });
 });
 
-test('only boards that can be analysed offer it: also from a position that was set up', async (t) => {
+test('only boards that can be analysed offer it', async (t) => {
   const { page } = await visit(t);
   const home = () => page.evaluate(() => (location.hash = '#/'));
   for (const [game, options] of [
@@ -153,14 +174,18 @@ test('only boards that can be analysed offer it: also from a position that was s
     assert.equal(await tab(page).count(), 0, `${game} has none`);
     await home();
   }
-  const start = '8/8/8/2PPp3/3pP3/3P4/8/8 w 1';
-  await newGame(page, 'Othello', { mode: 'Two people', rules: '8×8', position: start });
+  await page.evaluate(() => (location.hash = '#/analyse'));
+  await study(page, 'Renju', ['h8']);
+  assert.equal(await tab(page).count(), 0, 'nor on the Analyse screen');
+});
+
+test('a game from a position that was set up is analysed', async (t) => {
+  const { page } = await visit(t);
+  const start = '------------------X--------XX------OXX-----O--------------------W4';
+  await newGame(page, 'Othello', { mode: 'Two people', position: start });
   const legal = await soon(() => squaresThat(page, 'legal'), (squares) => squares.length > 0, { what: 'a turn' });
   await playAll(page, [legal[0]]);
   await appraise(page);
   await report(page).waitFor();
   assert.equal(await rows(page).count(), 1);
-  await page.evaluate(() => (location.hash = '#/analyse'));
-  await study(page, 'Renju', ['h8']);
-  assert.equal(await tab(page).count(), 0, 'nor on the Analyse screen');
 });

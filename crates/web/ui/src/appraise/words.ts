@@ -8,7 +8,7 @@ export const w = translator({
   ],
   level: ['Level', 'レベル'],
   begin: ['Analyse', '分析'],
-  again: ['Analyse again', 'もう一度分析'],
+  again: ['Again', '再分析'],
   analyseMoves: ['Analyse the moves', '指し手を分析'],
   stop: ['Cancel', '中止'],
   progress: ['Progress of the analysis', '分析の進み具合'],
