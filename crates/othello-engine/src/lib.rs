@@ -17,4 +17,4 @@ pub mod exact;
 pub mod shipped;
 mod sparring;
 
-pub use sparring::Sparring;
+pub use sparring::{Rating, Sparring};

@@ -1,4 +1,5 @@
 mod habits;
+mod rating;
 
 use std::fmt;
 use std::time::Instant;
@@ -14,6 +15,8 @@ use crate::classic::{Minimax, SquareWeights};
 use crate::exact::{CERTAIN, Question, Solver};
 use crate::shipped;
 use habits::Habits;
+
+pub use rating::Rating;
 
 /// An opponent for people, of a strength from 0 to 100, that errs as people do.
 ///
@@ -97,6 +100,12 @@ impl Sparring {
                 ..Minimax::default()
             },
         }
+    }
+
+    /// How strong a strength is, if it was measured.
+    #[must_use]
+    pub fn rating(strength: u8) -> Option<Rating> {
+        Rating::of(strength)
     }
 }
 

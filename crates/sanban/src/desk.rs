@@ -21,12 +21,13 @@ use std::path::Path;
 use anyhow::{Context, Result as Fallible, bail, ensure};
 use arena::Plan;
 use clap::ValueEnum;
-use game::Position as _;
+use game::{ByColor, Position as _};
 use host::{Checked, Engine, Log, Remote};
 use search::Stop;
-use web::desk::{Desk, MatchWatch, OpeningDesk, Runs};
+use web::desk::{Appraised, Desk, MatchWatch, OpeningDesk, PlayedGame, Runs};
 use web::messages::{
-    Document, EngineSpec, GameInfo, MoveName, Result as GameResult, Setup, Text, View,
+    AppraisedMove, Document, EngineSpec, GameInfo, MoveName, Result as GameResult, Setup, Text,
+    View,
 };
 
 use crate::face::Face;
@@ -166,6 +167,18 @@ impl<G: Face> Desk for GameDesk<G> {
     fn picture(&self, setup: &Setup, moves: &[String]) -> Result<String, Text> {
         let line = setup::line::<G>(setup, moves)?;
         G::svg(&line).map_err(|error| words::fault("図", &error))
+    }
+
+    fn appraise(
+        &self,
+        game: &PlayedGame,
+        stop: &Stop,
+        found: &mut dyn FnMut(AppraisedMove),
+    ) -> Result<Option<Appraised>, Text> {
+        let line = setup::line::<G>(&game.setup, &game.moves)?;
+        let [black, white] = game.players.each_ref().map(|name| document::some(name));
+        G::appraise(&line, ByColor { black, white }, &game.level, stop, found)
+            .map_err(|error| words::fault("分析", &error))
     }
 
     fn play_match(

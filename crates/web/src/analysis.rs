@@ -20,7 +20,7 @@ use crate::messages::{
 };
 use crate::permit::Permit;
 use crate::score;
-use crate::words::{too_many, words};
+use crate::words::{no_thread, too_many, words};
 
 mod compare;
 
@@ -315,11 +315,4 @@ fn show_lines(engine: &mut dyn Engine, lines: u32) -> Result<bool, Failure> {
         }
         _ => Ok(false),
     }
-}
-
-fn no_thread(why: &std::io::Error) -> Text {
-    words(
-        format!("there is no thread for it: {why}"),
-        format!("スレッドを作れません（{why}）"),
-    )
 }

@@ -10,8 +10,8 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    Document, EngineSpec, GameInfo, MatchGame, MoveName, Result as GameResult, RunInfo, RunState,
-    Setup, Text, View,
+    AppraisedMove, Document, EngineSpec, GameInfo, MatchGame, MoveName, Result as GameResult,
+    RunInfo, RunState, Setup, Text, View,
 };
 
 /// A game.
@@ -57,6 +57,15 @@ pub trait Desk: Send + Sync {
     /// A picture of a position, as SVG.
     fn picture(&self, setup: &Setup, moves: &[String]) -> Result<String, Text>;
 
+    /// Says what every move of a game was worth, the last one first; `found` hears of each of them.
+    /// `None` if somebody asked to stop. Only for games whose [`GameInfo::appraisal`] says how.
+    fn appraise(
+        &self,
+        game: &PlayedGame,
+        stop: &Stop,
+        found: &mut dyn FnMut(AppraisedMove),
+    ) -> Result<Option<Appraised>, Text>;
+
     /// Plays a match, in a folder that is made for it or goes on with what is there; see
     /// `arena`. `watch` sees every game that is over and the standing after it, and the moves of
     /// games that run; it may ask to stop by `stop`.
@@ -67,6 +76,30 @@ pub trait Desk: Send + Sync {
         stop: &Stop,
         watch: &mut dyn MatchWatch,
     ) -> Result<(), Text>;
+}
+
+/// A game that is to be appraised.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// Where it starts.
+    pub setup: Setup,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// Black's and White's names; empty if nobody knows them.
+    pub players: [String; 2],
+    /// One of the levels.
+    pub level: String,
+}
+
+/// What became clear about a game.
+#[derive(Clone, Debug)]
+pub struct Appraised {
+    /// The move with which somebody else came ahead for good.
+    pub turning_point: Option<u32>,
+    /// From which move on everything is certain.
+    pub exact_from: Option<u32>,
+    /// The report in both languages, a page that needs nothing else.
+    pub report: Text,
 }
 
 /// The training runs of this computer.

@@ -14,6 +14,7 @@ use crate::matches::Matches;
 use crate::messages::{Event, GameInfo, SeatSpec, Text};
 use crate::permit::Permits;
 use crate::random;
+use crate::reports::Reports;
 use crate::room::Room;
 use crate::store::Store;
 use crate::timer::Timer;
@@ -33,6 +34,10 @@ pub(crate) struct House {
     pub(crate) timer: Timer,
     /// Games and analyses that run programs.
     pub(crate) programs: Permits,
+    /// Games that are appraised.
+    pub(crate) appraisals: Permits,
+    /// What came of them.
+    pub(crate) reports: Reports,
     pub(crate) matches: Matches,
     pub(crate) trainings: Arc<Trainings>,
     /// Games that are awake. Whoever has this lock may take a game's, never the other way round.
@@ -59,6 +64,8 @@ impl House {
             store: Store::open(data).map_err(io::Error::other)?,
             timer: Timer::start()?,
             programs: Permits::new(limits::PROGRAMS),
+            appraisals: Permits::new(limits::APPRAISALS),
+            reports: Reports::default(),
             matches: Matches::open(data),
             trainings: Trainings::new(runs),
             rooms: Mutex::default(),

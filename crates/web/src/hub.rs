@@ -10,9 +10,10 @@ use tokio::sync::{Notify, mpsc};
 use axum::extract::ws::Utf8Bytes;
 
 use crate::analysis::Analysis;
+use crate::appraisal::Appraisal;
 use crate::client::Client;
 use crate::config::Config;
-use crate::desk::{Desk, Runs};
+use crate::desk::{Desk, PlayedGame, Runs};
 use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
@@ -80,6 +81,11 @@ impl Hub {
     /// The report of a training run.
     pub(crate) fn run_report(&self, name: &str, in_japanese: bool) -> Option<String> {
         self.house.trainings.report(name, in_japanese)
+    }
+
+    /// The report of a game that was appraised.
+    pub(crate) fn game_report(&self, id: &str, in_japanese: bool) -> Option<String> {
+        self.house.reports.get(id, in_japanese)
     }
 
     pub(crate) fn answer(&self, client: &Arc<Client>, request: Request) -> Answer {
@@ -194,6 +200,22 @@ impl Hub {
                 self.may_seat(client, [&seat])?;
                 let analysis = Analysis::new(house, client, &game, setup, moves, seat)?;
                 let analysis = analysis.review(time, &skip)?;
+                Ok(Answer::Analysis { analysis })
+            }
+            Request::Appraise {
+                game: name,
+                setup,
+                moves,
+                players,
+                level,
+            } => {
+                let game = PlayedGame {
+                    setup,
+                    moves,
+                    players,
+                    level,
+                };
+                let analysis = Appraisal::new(house, client, &name, game)?.begin()?;
                 Ok(Answer::Analysis { analysis })
             }
             Request::StopAnalysis => {

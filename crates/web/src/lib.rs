@@ -17,6 +17,7 @@
 //! futures: a slow page costs a queue, not a thread.
 
 mod analysis;
+mod appraisal;
 mod bench;
 mod client;
 mod config;
@@ -37,6 +38,7 @@ mod matches;
 pub mod messages;
 mod permit;
 mod random;
+mod reports;
 mod room;
 mod saved;
 mod score;

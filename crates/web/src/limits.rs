@@ -27,6 +27,10 @@ pub(crate) const ROOMS: usize = 2000;
 pub(crate) const PROGRAMS: usize = 64;
 /// Matches that run at a time.
 pub(crate) const MATCHES: usize = 4;
+/// Games that are appraised at a time, each for another page.
+pub(crate) const APPRAISALS: usize = 4;
+/// Reports of such games that are kept.
+pub(crate) const REPORTS: usize = 32;
 /// Training runs that are watched at a time.
 pub(crate) const WATCHED_RUNS: usize = 100;
 /// Moves of a game.

@@ -7,6 +7,7 @@
 //! The same types are TypeScript in `ui/src/messages.ts`, written by the tests.
 
 mod analysis;
+mod appraisal;
 mod board;
 mod document;
 mod engine;
@@ -17,12 +18,15 @@ mod request;
 mod runs;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
+pub use appraisal::{AppraisalInfo, AppraisalState, AppraisalVerdict, AppraisedMove, ErrorSize};
 pub use board::{
     Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
 };
 pub use document::{Document, DocumentInfo, Node};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
-pub use info::{BoardStyle, Choice, GameInfo, PlayerInfo, PlayerOption, RecordFormat, Welcome};
+pub use info::{
+    BoardStyle, Choice, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome,
+};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
 pub use play::{
     ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec, Thinking,

@@ -183,6 +183,7 @@ async fn run(
         .route("/ws", any(upgrade))
         .route("/report/{id}", get(report))
         .route("/report/run/{name}", get(run_report))
+        .route("/report/game/{id}", get(game_report))
         .fallback(get(file))
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared);
@@ -206,8 +207,9 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
             .uri()
             .authority()
             .is_none_or(|authority| shared.gate.knows_host(authority.as_str()));
-    let is_report = request.uri().path().starts_with("/report/");
-    let is_run = request.uri().path().starts_with("/report/run/");
+    let path = request.uri().path();
+    let is_report = path.starts_with("/report/");
+    let is_plain = path.starts_with("/report/run/") || path.starts_with("/report/game/");
     let mut response = match is_known {
         true => next.run(request).await,
         false => (StatusCode::FORBIDDEN, "unknown host\n").into_response(),
@@ -227,8 +229,8 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
         );
     }
     let policy = match (is_known, is_report) {
-        // A run's has neither scripts nor anything else to load.
-        (true, true) if is_run => {
+        // A run's and a game's have neither scripts nor anything else to load.
+        (true, true) if is_plain => {
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
                 .to_owned()
         }
@@ -271,6 +273,17 @@ async fn run_report(
     match text {
         Ok(Some(text)) => Html(text).into_response(),
         _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn game_report(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Response {
+    match shared.hub.game_report(&id, uri.query() == Some("ja")) {
+        Some(text) => Html(text).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 

@@ -94,3 +94,10 @@ pub(crate) fn too_many(what_en: &str, what_ja: &str) -> Text {
         format!("{what_ja}が多すぎます"),
     )
 }
+
+pub(crate) fn no_thread(why: &std::io::Error) -> Text {
+    words(
+        format!("there is no thread for it: {why}"),
+        format!("スレッドを作れません（{why}）"),
+    )
+}

@@ -150,7 +150,8 @@ pub(super) fn tree<G: Face>(document: &Document) -> Result<Tree<G>, Text> {
     Ok(tree)
 }
 
-fn some(name: &str) -> Option<String> {
+/// A name, if there is one.
+pub(super) fn some(name: &str) -> Option<String> {
     let name = name.replace(char::is_control, " ");
     let name = name.trim();
     (!name.is_empty()).then(|| name.to_owned())

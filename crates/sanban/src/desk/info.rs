@@ -26,6 +26,7 @@ pub(super) fn of<G: Face>() -> GameInfo {
                 title: title.text(),
             })
             .collect(),
+        appraisal: G::appraisal(),
         move_help: words::both(|language| G::move_help(language).to_owned()),
         position_name: G::POSITION_NAME.to_owned(),
     }
@@ -50,6 +51,10 @@ fn player<G: Face>(level: &Level) -> PlayerInfo {
             about: words::text(option.english, option.japanese),
             words,
             range,
+            ratings: match (option.name, range) {
+                ("strength", Some((min, max, _))) => (min..=max).map(G::rating).collect(),
+                _ => Vec::new(),
+            },
         })
     });
     PlayerInfo {

@@ -1,6 +1,8 @@
-use anyhow::Result;
-use game::Notation;
-use web::messages::{BoardStyle, Cell, LegalMove};
+use anyhow::{Result, bail};
+use game::{ByColor, Line, Notation};
+use search::Stop;
+use web::desk::Appraised;
+use web::messages::{AppraisalInfo, AppraisedMove, BoardStyle, Cell, LegalMove, Rating};
 
 use super::choices::Choices;
 use super::file::File;
@@ -47,6 +49,27 @@ pub(crate) trait Page: Notation {
         m: MoveOf<Self>,
         language: Language,
     ) -> String;
+
+    /// How strong a player is whose option `strength` is so much, where that was measured.
+    fn rating(_strength: i64) -> Option<Rating> {
+        None
+    }
+
+    /// How games are appraised, where they are.
+    fn appraisal() -> Option<AppraisalInfo> {
+        None
+    }
+
+    /// Says what every move of a game was worth; `None` if somebody asked to stop.
+    fn appraise(
+        _: &Line<Self>,
+        _players: ByColor<Option<String>>,
+        _level: &str,
+        _: &Stop,
+        _found: &mut dyn FnMut(AppraisedMove),
+    ) -> Result<Option<Appraised>> {
+        bail!("games of {} are not analysed move by move", Self::NAME)
+    }
 
     /// The games of a record file.
     fn read(file: &File<'_>) -> Result<Vec<Tree<Self>>>;

@@ -1,3 +1,4 @@
+mod appraisals;
 mod infos;
 mod matches;
 mod openings;

@@ -1,4 +1,4 @@
-mod othello;
+pub(crate) mod othello;
 
 use std::io::Write;
 

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{DocumentInfo, EngineInfo, GameSummary, MatchInfo, Text};
+use super::{AppraisalInfo, DocumentInfo, EngineInfo, GameSummary, MatchInfo, Text};
 
 /// What the server tells a page that has just come.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -53,6 +53,8 @@ pub struct GameInfo {
     pub starts: Vec<Choice>,
     /// The forms of record files.
     pub formats: Vec<RecordFormat>,
+    /// How its games are appraised; `null` if they are not.
+    pub appraisal: Option<AppraisalInfo>,
     /// How moves are typed.
     pub move_help: Text,
     /// What a position's text is called: `sfen`.
@@ -108,6 +110,18 @@ pub struct PlayerOption {
     /// The least and the largest number it takes, and the usual one.
     #[ts(type = "[number, number, number] | null")]
     pub range: Option<(i64, i64, i64)>,
+    /// How strong the player is with each number of the range, from the least on; empty if the
+    /// option is not about that, `null` where nobody has measured it.
+    pub ratings: Vec<Option<Rating>>,
+}
+
+/// How strong a player is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Rating {
+    /// In Elo above a player that moves at random.
+    pub elo: i32,
+    /// Half of a 95 % interval around it.
+    pub error: i32,
 }
 
 /// A form of record files.

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AnalysisState, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState,
-    GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, ReviewState, RunInfo,
-    RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
+    AnalysisState, AppraisalState, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest,
+    GameState, GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, ReviewState,
+    RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
 };
 
 /// A question with its number.
@@ -153,6 +153,20 @@ pub enum Request {
         time: u32,
         /// Positions that need not be looked at: their numbers.
         skip: Vec<u32>,
+    },
+    /// Says what every move of a game was worth. Takes the place of an analysis, and the next one
+    /// of it. Answered by [`Answer::Analysis`], told by [`Event::Appraisal`].
+    Appraise {
+        /// The game's name.
+        game: String,
+        /// Where it starts.
+        setup: Setup,
+        /// The moves.
+        moves: Vec<String>,
+        /// Black's and White's names, for the report.
+        players: [String; 2],
+        /// One of the levels.
+        level: String,
     },
     /// Stops what looks.
     StopAnalysis,
@@ -391,6 +405,11 @@ pub enum Event {
     Review {
         /// What was found.
         state: ReviewState,
+    },
+    /// An appraisal has come to the next move.
+    Appraisal {
+        /// What was found.
+        state: AppraisalState,
     },
     /// A match has changed.
     Match {

@@ -1,6 +1,7 @@
 //! The server as pages see it: real sockets, a toy game.
 
 mod analysis;
+mod appraisal;
 mod clocks;
 mod keeping;
 mod limits;

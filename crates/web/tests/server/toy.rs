@@ -14,7 +14,7 @@ use game_laws::TicTacToe;
 use host::{Engine, Failure, Log, Phase, PonderHit};
 use protocol::{BestMove, Ending, EngineOption, Go, Identity, Info, OptionKind, Score};
 use search::{Limits, Random, Reports, Stop, Thinker};
-use web::desk::{Desk, MatchWatch, OpeningDesk};
+use web::desk::{Appraised, Desk, MatchWatch, OpeningDesk, PlayedGame};
 use web::messages::*;
 
 type Board = <TicTacToe as Game>::Position;
@@ -76,6 +76,16 @@ impl Desk for Toy {
             openings: Vec::new(),
             starts: Vec::new(),
             formats: Vec::new(),
+            appraisal: Some(AppraisalInfo {
+                columns: 3,
+                levels: ["quick", "endless", "panic"]
+                    .map(|value| Choice {
+                        value: value.to_owned(),
+                        title: words(value),
+                    })
+                    .to_vec(),
+                usual: "quick".to_owned(),
+            }),
             move_help: words("digits"),
             position_name: "board".to_owned(),
         }
@@ -218,6 +228,45 @@ impl Desk for Toy {
 
     fn picture(&self, _: &Setup, _: &[String]) -> std::result::Result<String, Text> {
         Ok("<svg/>".to_owned())
+    }
+
+    /// Every second move was an error; a level never ends, and one ends badly.
+    fn appraise(
+        &self,
+        game: &PlayedGame,
+        stop: &Stop,
+        found: &mut dyn FnMut(AppraisedMove),
+    ) -> std::result::Result<Option<Appraised>, Text> {
+        for (place, text) in game.moves.iter().enumerate().rev() {
+            let is_error = place % 2 == 1;
+            found(AppraisedMove {
+                number: place as u32 + 1,
+                side: if is_error { Side::White } else { Side::Black },
+                text: text.clone(),
+                value: 0,
+                best: text.clone(),
+                best_value: 0,
+                loss: 0,
+                score: 0,
+                is_exact: true,
+                error: is_error.then_some(ErrorSize::Small),
+            });
+            match game.level.as_str() {
+                "panic" => panic!("a bug in the analysis"),
+                "endless" => {
+                    while !stop.is_requested() {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    return Ok(None);
+                }
+                _ => {}
+            }
+        }
+        Ok(Some(Appraised {
+            turning_point: Some(2),
+            exact_from: Some(1),
+            report: words(&format!("<p>{}</p>", game.players.join(" - "))),
+        }))
     }
 
     fn play_match(

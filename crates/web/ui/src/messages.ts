@@ -28,13 +28,17 @@ export type BoardStyle = "othello" | "renju" | "shogi";
 
 export type Choice = { value: string, title: Text, };
 
-export type PlayerOption = { name: string, about: Text, words: Array<string>, range: [number, number, number] | null, };
+export type Rating = { elo: number, error: number, };
+
+export type PlayerOption = { name: string, about: Text, words: Array<string>, range: [number, number, number] | null, ratings: Array<Rating | null>, };
 
 export type PlayerInfo = { text: string, title: Text, about: Text, elo: number | null, options: Array<PlayerOption>, };
 
 export type RecordFormat = { extension: string, title: Text, };
 
-export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, formats: Array<RecordFormat>, move_help: Text, position_name: string, };
+export type AppraisalInfo = { columns: number, levels: Array<Choice>, usual: string, };
+
+export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
 
 export type SeatSpec = { "kind": "human" } | { "kind": "player", player: string, } | { "kind": "engine", engine: string, };
 
@@ -61,6 +65,14 @@ export type AnalysisLine = { rank: number, depth: number | null, value: number |
 export type AnalysisState = { analysis: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
 
 export type ReviewState = { analysis: number, ply: number, total: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
+
+export type ErrorSize = "small" | "medium" | "large";
+
+export type AppraisedMove = { number: number, side: Side, text: string, value: number, best: string, best_value: number, loss: number, score: number, is_exact: boolean, error: ErrorSize | null, };
+
+export type AppraisalVerdict = { turning_point: number | null, exact_from: number | null, report: string, };
+
+export type AppraisalState = { analysis: number, done: number, total: number, found: AppraisedMove | null, is_running: boolean, verdict: AppraisalVerdict | null, trouble: Text | null, };
 
 export type Node = { parent: number | null, text: string, comment: string, time: number | null, lines: Array<AnalysisLine>, analysed_by: string | null, };
 
@@ -104,12 +116,12 @@ export type RunNews = { info: RunInfo, checkpoints: Array<RunCheckpoint>, curves
 
 export type Welcome = { version: number, program: string, games: Array<GameInfo>, engines: Array<EngineInfo>, played: Array<GameSummary>, documents: Array<DocumentInfo>, matches: Array<MatchInfo>, settings: { [key in string]: string }, may_start_programs: boolean, not_kept: Text | null, notice: Text | null, record_limit: number, };
 
-export type Request = { "type": "hello", version: number, token: string | null, } | { "type": "new-game", plan: NewGame, } | { "type": "open-game", id: string, } | { "type": "leave-game", id: string, } | { "type": "play", id: string, ply: number, text: string, } | { "type": "act", id: string, text: string, } | { "type": "undo", id: string, } | { "type": "resign", id: string, side: Side, } | { "type": "declare", id: string, } | { "type": "pause", id: string, paused: boolean, } | { "type": "hint", id: string, } | { "type": "change-seat", id: string, side: Side, seat: SeatSpec, } | { "type": "delete-game", id: string, } | { "type": "view", game: string, setup: Setup, moves: Array<string>, } | { "type": "typed", game: string, setup: Setup, moves: Array<string>, text: string, } | { "type": "analyse", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, lines: number, } | { "type": "review", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, time: number, skip: Array<number>, } | { "type": "stop-analysis" } | { "type": "read-record", game: string | null, name: string | null, data: string, } | { "type": "write-record", document: Document, format: string, } | { "type": "picture", game: string, setup: Setup, moves: Array<string>, } | { "type": "documented", id: string, } | { "type": "keep-document", document: Document, } | { "type": "open-document", id: string, } | { "type": "delete-document", id: string, } | { "type": "keep-engine", id: string | null, spec: EngineSpec, } | { "type": "delete-engine", id: string, } | { "type": "test-engine", spec: EngineSpec, } | { "type": "start-match", plan: MatchPlan, } | { "type": "resume-match", id: string, } | { "type": "stop-match", id: string, } | { "type": "open-match", id: string, } | { "type": "leave-match", id: string, } | { "type": "delete-match", id: string, } | { "type": "open-runs" } | { "type": "leave-runs" } | { "type": "open-run", name: string, } | { "type": "leave-run", name: string, } | { "type": "keep-settings", settings: { [key in string]: string }, } | { "type": "export" } | { "type": "import", text: string, } | { "type": "lists" };
+export type Request = { "type": "hello", version: number, token: string | null, } | { "type": "new-game", plan: NewGame, } | { "type": "open-game", id: string, } | { "type": "leave-game", id: string, } | { "type": "play", id: string, ply: number, text: string, } | { "type": "act", id: string, text: string, } | { "type": "undo", id: string, } | { "type": "resign", id: string, side: Side, } | { "type": "declare", id: string, } | { "type": "pause", id: string, paused: boolean, } | { "type": "hint", id: string, } | { "type": "change-seat", id: string, side: Side, seat: SeatSpec, } | { "type": "delete-game", id: string, } | { "type": "view", game: string, setup: Setup, moves: Array<string>, } | { "type": "typed", game: string, setup: Setup, moves: Array<string>, text: string, } | { "type": "analyse", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, lines: number, } | { "type": "review", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, time: number, skip: Array<number>, } | { "type": "appraise", game: string, setup: Setup, moves: Array<string>, players: [string, string], level: string, } | { "type": "stop-analysis" } | { "type": "read-record", game: string | null, name: string | null, data: string, } | { "type": "write-record", document: Document, format: string, } | { "type": "picture", game: string, setup: Setup, moves: Array<string>, } | { "type": "documented", id: string, } | { "type": "keep-document", document: Document, } | { "type": "open-document", id: string, } | { "type": "delete-document", id: string, } | { "type": "keep-engine", id: string | null, spec: EngineSpec, } | { "type": "delete-engine", id: string, } | { "type": "test-engine", spec: EngineSpec, } | { "type": "start-match", plan: MatchPlan, } | { "type": "resume-match", id: string, } | { "type": "stop-match", id: string, } | { "type": "open-match", id: string, } | { "type": "leave-match", id: string, } | { "type": "delete-match", id: string, } | { "type": "open-runs" } | { "type": "leave-runs" } | { "type": "open-run", name: string, } | { "type": "leave-run", name: string, } | { "type": "keep-settings", settings: { [key in string]: string }, } | { "type": "export" } | { "type": "import", text: string, } | { "type": "lists" };
 
 export type Envelope = { number: number, request: Request, };
 
 export type Answer = { "type": "done" } | { "type": "refused", why: Text, } | { "type": "welcome", welcome: Welcome, } | { "type": "game", state: GameState, } | { "type": "view", view: View, names: Array<MoveName>, } | { "type": "move", text: string, } | { "type": "analysis", analysis: number, } | { "type": "text", text: string, } | { "type": "documents", documents: Array<Document>, } | { "type": "kept", info: DocumentInfo, } | { "type": "engine", engine: EngineInfo, } | { "type": "engine-test", test: EngineTest, } | { "type": "match", state: MatchState, } | { "type": "runs", runs: Array<RunInfo>, } | { "type": "run", state: RunState, };
 
-export type Event = { "type": "answer", number: number, answer: Answer, } | { "type": "game", state: GameState, } | { "type": "thinking", id: string, thinking: Thinking, } | { "type": "analysis", state: AnalysisState, } | { "type": "review", state: ReviewState, } | { "type": "match", state: MatchState, } | { "type": "runs", runs: Array<RunInfo>, } | { "type": "run", news: RunNews, } | { "type": "lists", played: Array<GameSummary>, documents: Array<DocumentInfo>, engines: Array<EngineInfo>, matches: Array<MatchInfo>, };
+export type Event = { "type": "answer", number: number, answer: Answer, } | { "type": "game", state: GameState, } | { "type": "thinking", id: string, thinking: Thinking, } | { "type": "analysis", state: AnalysisState, } | { "type": "review", state: ReviewState, } | { "type": "appraisal", state: AppraisalState, } | { "type": "match", state: MatchState, } | { "type": "runs", runs: Array<RunInfo>, } | { "type": "run", news: RunNews, } | { "type": "lists", played: Array<GameSummary>, documents: Array<DocumentInfo>, engines: Array<EngineInfo>, matches: Array<MatchInfo>, };
 
 export const VERSION = 1;

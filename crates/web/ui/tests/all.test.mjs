@@ -13,6 +13,7 @@ const all = [
   'engines',
   'records',
   'analysis',
+  'appraisal',
   'matches',
   'train',
   'settings',

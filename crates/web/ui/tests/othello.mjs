@@ -74,6 +74,13 @@ test('Othello: the sparring partner is as strong as its dial says, and the next 
   assert.equal(await dial(dialog).count(), 0, 'only some have a dial');
   await selectByText(dialog.getByLabel('Opponent', { exact: false }), 'Sparring partner');
   assert.equal(await dial(dialog).inputValue(), '30');
+  await dialog.getByText(/^about \d+ Elo \(± \d+\) over a random player$/).waitFor();
+  const told = async () => Number(/about (\d+) Elo/.exec(await dial(dialog).getAttribute('aria-valuetext'))?.[1]);
+  const usual = await told();
+  await dial(dialog).fill('75');
+  await soon(told, (elo) => elo > usual, { what: 'more Elo' });
+  await dial(dialog).fill('100');
+  await dialog.getByText(/^(about \d+ Elo .*|not measured)$/).waitFor();
   await dial(dialog).fill('75');
   await dialog.getByRole('button', { name: 'Start the game' }).click();
   await page.getByRole('grid').waitFor();

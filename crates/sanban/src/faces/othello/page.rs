@@ -1,14 +1,18 @@
 //! Othello in the browser.
 
 use anyhow::{Context, Result};
-use game::Color;
+use game::{ByColor, Color, Line};
 use othello::{Move, Othello, Position, Size};
-use web::messages::{BoardStyle, Cell, LegalMove};
+use othello_engine::Sparring;
+use search::Stop;
+use web::desk::Appraised;
+use web::messages::{AppraisalInfo, AppraisedMove, BoardStyle, Cell, LegalMove, Rating};
 
 use super::record;
 use crate::desk::{Choices, File, Level, Page, Scene, Tree, Words, choice, side};
 use crate::face::Face;
 use crate::language::Language;
+use crate::verbs::analyze;
 
 /// Measured by `sanban tournament docs/src/examples/levels-othello.toml`: 5,600 games each, ±13 to
 /// ±23.
@@ -137,6 +141,28 @@ impl Page for Othello {
             Move::Place(square) => square.to_string(),
             Move::Pass => language.pick("pass", "パス").to_owned(),
         }
+    }
+
+    fn rating(strength: i64) -> Option<Rating> {
+        let rating = Sparring::rating(u8::try_from(strength).ok()?)?;
+        Some(Rating {
+            elo: rating.elo,
+            error: rating.error,
+        })
+    }
+
+    fn appraisal() -> Option<AppraisalInfo> {
+        Some(analyze::othello::appraisal())
+    }
+
+    fn appraise(
+        line: &Line<Othello>,
+        players: ByColor<Option<String>>,
+        level: &str,
+        stop: &Stop,
+        found: &mut dyn FnMut(AppraisedMove),
+    ) -> Result<Option<Appraised>> {
+        analyze::othello::appraise(line, players, level, stop, found)
     }
 
     /// GGF, or a game or a position a line in any form that people have them in.

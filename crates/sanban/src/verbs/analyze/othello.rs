@@ -1,6 +1,7 @@
 mod analysis;
 mod appraiser;
 mod error_size;
+mod page;
 mod ply;
 mod ranking;
 mod report;
@@ -26,8 +27,11 @@ use crate::progress::Progress;
 use crate::verbs::record::format::{Format, choose};
 use analysis::Analysis;
 use appraiser::Appraiser;
+use ply::Ply;
 use ranking::Ranking;
 use sheet::Sheet;
+
+pub(crate) use page::{appraisal, appraise};
 
 /// A game of Othello: GGF, WTHOR or transcripts
 ///
@@ -111,7 +115,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         writeln!(out, "{}", Sheet::heading(language))?;
     }
     for (number, game) in &games {
-        let step = || progress.step();
+        let step = |_: Option<&Ply>| progress.step();
         let analysis =
             Analysis::new(*number, game, &mut appraiser, &stop, step).with_context(at)?;
         if stop.is_requested() && (args.all || analysis.plies.is_empty()) {

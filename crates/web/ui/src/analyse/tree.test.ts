@@ -40,6 +40,13 @@ function isOrdered(nodes: Node[]): boolean {
 const place = (nodes: Node[], text: string) => nodes.findIndex((node) => node.text === text);
 const line = (depth: number): AnalysisLine => ({ rank: 1, depth, value: 0, score: '0', nodes: null, moves: ['x'] });
 
+test('moves lead to their place, in variations too', () => {
+  const nodes = grown('a b (c d) e');
+  expect(tree.placeAfter(nodes, [])).toBe(0);
+  for (const place of nodes.keys()) expect(tree.placeAfter(nodes, tree.movesTo(nodes, place))).toBe(place);
+  expect(tree.placeAfter(nodes, ['a', 'd'])).toBeNull();
+});
+
 test('a move that is there already makes no branch', () => {
   const nodes = grown('a b c');
   const again = tree.play(nodes, 1, 'b');

@@ -38,6 +38,18 @@ export function movesTo(nodes: readonly Node[], at: number): string[] {
     .map((place) => nodes[place]?.text ?? '');
 }
 
+/** The place to which these moves lead; `null` if nobody has played them here. */
+export function placeAfter(nodes: readonly Node[], moves: readonly string[]): number | null {
+  const lists = childLists(nodes);
+  let at = 0;
+  for (const text of moves) {
+    const next = lists[at]?.find((place) => nodes[place]?.text === text);
+    if (next === undefined) return null;
+    at = next;
+  }
+  return at;
+}
+
 /** The way from the first position through this one to the end: by the children that were last
  * looked at, or else the main line. */
 export function lineThrough(

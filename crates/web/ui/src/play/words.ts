@@ -28,6 +28,7 @@ export const t = translator({
   format: ['Format', '形式'],
   newGame: ['New game', '新しい対局'],
   moves: ['Moves', '棋譜'],
+  panels: ['Panels', 'パネル'],
   noMoves: ['No moves yet.', 'まだ指し手がありません。'],
   start: ['Start', '開始局面'],
   now: ['Back to the game', '現在の局面へ'],

@@ -46,6 +46,14 @@ export const screens = {
     if (await stop.isVisible()) await stop.click();
     await page.getByRole('slider').waitFor();
   },
+  appraisal: async (page) => {
+    await game(page, 'Othello', ['f5', 'd6', 'c3', 'd3', 'c4', 'f4']);
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    await panel.getByLabel('Level').selectOption('4');
+    await panel.getByRole('button', { name: /^Analyse/ }).click();
+    await panel.getByRole('link', { name: /Whole report/ }).waitFor();
+  },
   engines: async (page) => {
     await at(page, 'engines');
     await describeEngine(page, 'Broken', '/bin/false');

@@ -28,13 +28,14 @@ pub(super) struct Analysis {
 
 impl Analysis {
     /// Analyses a game from its end to its beginning, so that what is certain is found first and
-    /// remembered for the moves before. `each` is told of every move of the record.
+    /// remembered for the moves before. `each` is told of every move of the record, and what it
+    /// was worth unless it is a pass.
     pub(super) fn new(
         number: usize,
         record: &Record,
         appraiser: &mut Appraiser,
         stop: &Stop,
-        mut each: impl FnMut(),
+        mut each: impl FnMut(Option<&Ply>),
     ) -> Result<Analysis, TranscriptError> {
         static OPENINGS: LazyLock<Openings> = LazyLock::new(Openings::new);
         let line = record.line()?;
@@ -42,17 +43,20 @@ impl Analysis {
         appraiser.solver.clear();
         let made = line.positions().iter().zip(line.moves()).enumerate();
         for (index, (position, played)) in made.rev() {
-            if let Move::Place(square) = *played {
-                let Ok(appraisal) = appraiser.appraise(position, square, stop) else {
-                    break;
-                };
-                plies.push(Ply {
-                    number: index + 1,
-                    position: *position,
-                    appraisal,
-                });
-            }
-            each();
+            let Move::Place(square) = *played else {
+                each(None);
+                continue;
+            };
+            let Ok(appraisal) = appraiser.appraise(position, square, stop) else {
+                break;
+            };
+            let ply = Ply {
+                number: index + 1,
+                position: *position,
+                appraisal,
+            };
+            each(Some(&ply));
+            plies.push(ply);
         }
         plies.reverse();
         Ok(Analysis {

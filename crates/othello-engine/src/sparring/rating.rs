@@ -1,0 +1,116 @@
+/// How strong a player is in Elo, as matches have shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// Above the player that moves at random.
+    pub elo: i32,
+    /// Half of a 95 % interval around it.
+    pub error: i32,
+}
+
+/// Strengths that were measured, in their order.
+///
+/// By `sanban tournament docs/src/examples/dial-othello.toml`, with weights learned from WTHOR
+/// alone. Whoever measures again replaces these lines, and then the same figures in
+/// docs/src/players.md and players.ja.md: a test compares them.
+const MEASURED: &[(u8, Rating)] = &[
+    (0, rating(184, 68)),
+    (10, rating(446, 55)),
+    (20, rating(565, 58)),
+    (30, rating(750, 59)),
+    (40, rating(858, 52)),
+    (50, rating(1120, 53)),
+    (60, rating(1289, 62)),
+    (70, rating(1474, 62)),
+    (80, rating(1590, 72)),
+    (90, rating(1604, 86)),
+];
+
+const fn rating(elo: i32, error: i32) -> Rating {
+    Rating { elo, error }
+}
+
+impl Rating {
+    /// That of a strength; on a straight line between two that were measured, and `None` beyond the
+    /// last of them.
+    pub(super) fn of(strength: u8) -> Option<Rating> {
+        let above = MEASURED.iter().position(|(at, _)| *at >= strength)?;
+        let (to, high) = MEASURED[above];
+        let (from, low) = MEASURED[above.saturating_sub(1)];
+        let share = match to == from {
+            true => 0.0,
+            false => f64::from(strength - from) / f64::from(to - from),
+        };
+        let between = |low: i32, high: i32| {
+            let exact = f64::from(low) + share * f64::from(high - low);
+            exact.round() as i32
+        };
+        Some(Rating {
+            elo: between(low.elo, high.elo),
+            error: between(low.error, high.error),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_begins_where_the_dial_does() {
+        // Neighbours may be as strong as each other; those who are far apart are not.
+        assert!(MEASURED.is_sorted_by(|(a, _), (b, _)| a < b));
+        assert!(MEASURED.windows(4).all(|w| w[0].1.elo < w[3].1.elo));
+        assert_eq!(MEASURED.first().map(|(strength, _)| *strength), Some(0));
+        assert!(MEASURED.iter().all(|(strength, _)| *strength <= 100));
+        assert!(MEASURED.iter().all(|(_, rating)| rating.error > 0));
+    }
+
+    #[test]
+    fn what_was_measured_is_told_as_it_was() {
+        for (strength, rating) in MEASURED {
+            assert_eq!(Rating::of(*strength), Some(*rating));
+        }
+    }
+
+    #[test]
+    fn between_two_strengths_it_goes_straight() {
+        for pair in MEASURED.windows(2) {
+            let [(below, low), (above, high)] = [pair[0], pair[1]];
+            for strength in below..=above {
+                let rating = Rating::of(strength).expect("between two that were measured");
+                let share = f64::from(strength - below) / f64::from(above - below);
+                let off = |found: i32, low: i32, high: i32| {
+                    let exact = f64::from(low) + share * f64::from(high - low);
+                    (f64::from(found) - exact).abs()
+                };
+                assert!(off(rating.elo, low.elo, high.elo) <= 0.5, "{strength}");
+                assert!(
+                    off(rating.error, low.error, high.error) <= 0.5,
+                    "{strength}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn beyond_the_last_one_nobody_knows() {
+        let last = MEASURED.last().map_or(0, |(strength, _)| *strength);
+        assert!(Rating::of(last).is_some());
+        assert!((last + 1..=u8::MAX).all(|strength| Rating::of(strength).is_none()));
+    }
+
+    #[test]
+    fn the_documents_have_the_same_figures() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+        for name in ["players.md", "players.ja.md"] {
+            let text = fs::read_to_string(docs.join(name)).expect("a document");
+            for (strength, Rating { elo, error }) in MEASURED {
+                let figures = format!("`sparring:strength={strength}` | {elo} ± {error} |");
+                assert!(text.contains(&figures), "{name}: expected {figures}");
+            }
+        }
+    }
+}

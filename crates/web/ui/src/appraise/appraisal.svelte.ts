@@ -1,0 +1,115 @@
+import { untrack } from 'svelte';
+
+import { ask, connection } from '../lib/connection.svelte';
+import type { AppraisalState, AppraisalVerdict, AppraisedMove, Setup, Text } from '../messages';
+
+/** A game that is to be appraised. */
+export type Subject = { game: string; setup: Setup; moves: string[]; players: [string, string] };
+
+const LOST: Text = {
+  en: 'The connection was lost before the end.',
+  ja: '接続が切れたため、分析は途中で終わりました。',
+};
+
+/** What every move of a game was worth, as far as the server has come. */
+export class Appraisal {
+  /** The game it is about. */
+  subject = $state.raw<Subject | null>(null);
+  /** The moves with a value, in their order. */
+  moves = $state.raw<AppraisedMove[]>([]);
+  verdict = $state.raw<AppraisalVerdict | null>(null);
+  isRunning = $state(false);
+  done = $state(0);
+  /** Why there is no more. */
+  trouble = $state.raw<Text | null>(null);
+
+  total = $derived(this.subject?.moves.length ?? 0);
+
+  #analysis: number | null = null;
+  /** What overtook the answer with the number. */
+  #early: AppraisalState[] = [];
+
+  /** Listens until the answer is called, and lets nobody search for a screen that is gone. */
+  listen(): () => void {
+    const off = connection.on('appraisal', ({ state }) => this.#hear(state));
+    return () => {
+      off();
+      this.stop();
+    };
+  }
+
+  /** Begins, unless one runs. */
+  async begin(subject: Subject, level: string) {
+    if (this.isRunning) return;
+    this.forget();
+    this.subject = subject;
+    this.isRunning = true;
+    const answer = await ask({ type: 'appraise', ...subject, level });
+    // Somebody has stopped it meanwhile.
+    if (!this.isRunning || this.subject !== subject) return;
+    if (answer.type === 'analysis') {
+      this.#analysis = answer.analysis;
+      for (const state of this.#early.splice(0)) this.#hear(state);
+      return;
+    }
+    this.isRunning = false;
+    if (answer.type === 'refused') this.trouble = answer.why;
+  }
+
+  /** Ends it; what was found stays. */
+  stop() {
+    if (!this.isRunning) return;
+    this.isRunning = false;
+    void ask({ type: 'stop-analysis' });
+  }
+
+  forget() {
+    this.stop();
+    this.subject = null;
+    this.moves = [];
+    this.verdict = null;
+    this.trouble = null;
+    this.done = 0;
+    this.#analysis = null;
+    this.#early = [];
+  }
+
+  /** Whether these moves begin as those it is about, or the other way round. */
+  fits(moves: readonly string[]): boolean {
+    return (this.subject?.moves ?? []).every((text, i) => i >= moves.length || moves[i] === text);
+  }
+
+  /** The move that led to the position after these moves, if that has a value. */
+  lastOf(moves: readonly string[]): AppraisedMove | null {
+    if (!this.fits(moves)) return null;
+    return this.moves.find((move) => move.number === moves.length) ?? null;
+  }
+
+  /** Hears that the connection stands, or that it broke: nobody searches then, and the reports of
+   * a server that ended are gone. */
+  connected(isOpen: boolean) {
+    if (isOpen) return;
+    untrack(() => {
+      if (this.verdict) this.verdict = { ...this.verdict, report: '' };
+      if (!this.isRunning) return;
+      this.isRunning = false;
+      this.trouble = LOST;
+    });
+  }
+
+  #hear(state: AppraisalState) {
+    if (!this.isRunning) return;
+    if (this.#analysis === null) {
+      this.#early.push(state);
+      return;
+    }
+    if (state.analysis !== this.#analysis) return;
+    this.done = state.done;
+    // The last move comes first.
+    if (state.found) this.moves = [state.found, ...this.moves];
+    if (state.is_running) return;
+    this.isRunning = false;
+    this.verdict = state.verdict;
+    this.trouble = state.trouble;
+  }
+}

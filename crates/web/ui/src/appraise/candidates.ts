@@ -1,0 +1,16 @@
+import type { Candidate } from '../board/drawing';
+import type { AppraisedMove, ErrorSize } from '../messages';
+import { signed } from './figures';
+import { w } from './words';
+
+const tones: Record<ErrorSize, Candidate['tone']> = { small: 'good', medium: 'fair', large: 'poor' };
+
+/** What an error and the best move were worth, on their squares. */
+export function candidatesOf(move: AppraisedMove | null): Candidate[] {
+  if (!move?.error) return [];
+  const [value, best] = [signed(move.value), signed(move.best_value)];
+  return [
+    { square: move.text, text: value, tone: tones[move.error], title: w('playedHere', { move: move.text, value }) },
+    { square: move.best, text: best, tone: 'best', title: w('bestHere', { move: move.best, value: best }) },
+  ];
+}

@@ -1,0 +1,50 @@
+// What the page makes of the moves of an appraisal.
+
+import type { AppraisedMove, ErrorSize, Side } from '../messages';
+
+/** As in notes on games of Chess. */
+export const signs: Record<ErrorSize, string> = { small: '?!', medium: '?', large: '??' };
+
+export type Tally = { moves: number; loss: number; mean: number } & Record<ErrorSize, number>;
+
+/** What the moves of a side have cost. */
+export function tally(all: readonly AppraisedMove[], side: Side): Tally {
+  const moves = all.filter((move) => move.side === side);
+  const loss = moves.reduce((sum, move) => sum + move.loss, 0);
+  const count = (size: ErrorSize) => moves.filter((move) => move.error === size).length;
+  return {
+    moves: moves.length,
+    loss,
+    mean: loss / Math.max(1, moves.length),
+    small: count('small'),
+    medium: count('medium'),
+    large: count('large'),
+  };
+}
+
+/** The score for Black after each move, from the first position on; `null` where it is not known.
+ * A pass changes nothing. */
+export function scores(all: readonly AppraisedMove[], total: number): Array<number | null> {
+  const found: Array<number | null> = Array.from({ length: total + 1 }, () => null);
+  for (const move of all) {
+    found[move.number] = move.score;
+    // Before the move the game stood as the best one leaves it.
+    found[move.number - 1] ??= move.side === 'black' ? move.best_value : -move.best_value;
+  }
+  for (let ply = 1; ply <= total; ply++) {
+    const isPass = found[ply] === null && all.some((move) => move.number < ply);
+    if (isPass) found[ply] = found[ply - 1] ?? null;
+  }
+  return found;
+}
+
+/** What the top of the graph stands for: whole steps of eight discs, at least two. */
+export function topOf(values: ReadonlyArray<number | null>): number {
+  const most = Math.max(16, ...values.map((value) => Math.abs(value ?? 0)));
+  return Math.ceil(most / 8) * 8;
+}
+
+/** A number with its sign: `+4`, `−12`, `0`. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+}
