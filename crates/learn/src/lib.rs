@@ -41,6 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod book;
 mod device;
 pub mod discs;
 pub mod dqn;
@@ -55,6 +56,7 @@ pub mod report;
 mod run;
 pub mod squares;
 pub mod sweep;
+mod threads;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};

@@ -47,7 +47,7 @@ impl Goal {
 
     /// The searches on the way, each of which makes the next one cheaper: deeper and deeper, and
     /// at last to the end, surer and surer.
-    pub(super) fn steps(self, empties: u32) -> impl Iterator<Item = Goal> {
+    pub(crate) fn steps(self, empties: u32) -> impl Iterator<Item = Goal> {
         let is_end = self.depth >= empties;
         let (deepest, certainty) = match is_end {
             true => (empties.saturating_sub(LAST), 0),
