@@ -73,11 +73,13 @@ fn with_variety_games_differ_and_cost_no_more_than_allowed() {
     for variety in [1, 2, 5] {
         let games = (0..100).map(|seed| opening(variety, seed));
         let games: Vec<Line<Othello>> = games.collect();
-        assert!(
-            games.iter().all(
-                |line| losses(line) <= [variety as i32; 2] && losses(line)[1] <= variety as i32
-            )
-        );
+        for line in &games {
+            let losses = losses(line);
+            assert!(
+                losses.iter().all(|&loss| loss <= variety as i32),
+                "{losses:?}"
+            );
+        }
         let ends: BTreeSet<String> = games
             .iter()
             .map(|line| format!("{:?}", line.moves()))
@@ -154,9 +156,12 @@ fn the_player_opens_by_it_unless_something_is_measured() {
         let (sender, receiver) = mpsc::channel();
         let mut player = AlphaBeta::new(options);
         let choice = player.think(&start(), &limits, &Stop::new(), &Reports::to(sender));
-        let last = receiver.into_iter().last().expect("a report");
-        assert_eq!(choice.best, last.line.first().copied());
-        assert_eq!(choice.score, last.score);
+        // Of several lines the best is told first.
+        let reports: Vec<_> = receiver.into_iter().collect();
+        let is_best = |rank: Option<u32>| rank.is_none_or(|rank| rank == 1);
+        let told = reports.iter().rfind(|report| is_best(report.rank));
+        assert_eq!(choice.best, told.map(|told| told.line[0]));
+        assert_eq!(choice.score, told.and_then(|told| told.score));
         player.nodes()
     };
     assert_eq!(nodes(options.clone(), Limits::default()), 0);
