@@ -110,7 +110,7 @@ impl AlphaBeta {
     }
 
     /// A move out of the book, where games are played and nothing is analysed or measured.
-    fn from_book(
+    fn book_move(
         &self,
         line: &Line<Othello>,
         limits: &Limits,
@@ -238,7 +238,7 @@ impl Thinker<Othello> for AlphaBeta {
         if position.size() != Size::Eight {
             return self.on_small_boards.think(line, limits, stop, reports);
         }
-        if let Some(choice) = self.from_book(line, limits, reports) {
+        if let Some(choice) = self.book_move(line, limits, reports) {
             return choice;
         }
         let started = Instant::now();
