@@ -8,7 +8,7 @@ use super::{Board, Page};
 use crate::alphabeta::Level;
 use crate::exact::{Question, Solver};
 
-/// Says what moves are worth, by searches at a level.
+/// Says what moves are worth, by searches at a level, or at the next one where White is to move.
 ///
 /// What it saw before changes nothing: the same question has the same answer.
 #[derive(Debug)]
@@ -42,7 +42,13 @@ impl Appraiser {
         let position = board.position();
         let moves = position.moves().bits();
         let empties = position.empties().len();
-        let goal = self.level.goal(empties);
+        // A search favours the side that it lets move last. The values of a book are compared
+        // across its boards, so all of them favour the same.
+        let level = match board.ply() % 2 {
+            0 => self.level,
+            _ => self.level.higher(),
+        };
+        let goal = level.goal(empties);
         let mut known = page.map_or(0, |page| page.known(board).bits());
         let mut best = page.map(Page::score);
         let mut found = Vec::new();
