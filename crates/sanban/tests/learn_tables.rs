@@ -1,4 +1,4 @@
-//! Q tables, square weights and pattern weights through the binary.
+//! Q tables, square weights, pattern weights and the opening book through the binary.
 
 mod command;
 
@@ -435,4 +435,76 @@ fn games_that_teach_no_patterns_are_refused() {
         );
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
+}
+
+const SMALL_BOOK: [&str; 6] = ["--positions", "60", "--level", "2", "--batch", "4"];
+
+#[test]
+fn a_killed_book_goes_on_as_if_nothing_had_happened() {
+    killing_changes_nothing("book-killed", "book", &SMALL_BOOK);
+}
+
+#[test]
+fn a_book_is_made_and_played_by() {
+    let runs = folder("book");
+    let file = runs.join("book.sbb").to_string_lossy().into_owned();
+    let learn = [
+        "learn", "book", "othello", "--name", "small", "--export", &file,
+    ];
+    let text = succeeds(&runs, &[&learn[..], &SMALL_BOOK].concat());
+    assert!(text.contains("60 positions"), "{text}");
+    assert!(text.contains("Best line: f5"), "{text}");
+    let manifest = fs::read_to_string(format!("{file}.MANIFEST.toml")).expect("a manifest");
+    for part in [
+        "date = \"20",
+        "--positions 60 --level 2",
+        "weights-crc32 = ",
+        "seed = 0",
+    ] {
+        assert!(manifest.contains(part), "{part}: {manifest}");
+    }
+    // Two players by the same book play its best line; games by variety differ.
+    let with = |options: &str| format!("alphabeta:level=1,hash=1,{options}");
+    let games = |options: &str| {
+        let player = with(options);
+        let sides = ["--black", &player, "--white", &player, "--games", "4"];
+        let text = succeeds(&runs, &[&["selfplay", "othello"][..], &sides].concat());
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        games(&format!("book={file}")),
+        games(&format!("book={file}"))
+    );
+    let varied = format!("book={file},variety=3,seed=5");
+    assert_eq!(games(&varied), games(&varied));
+    assert_ne!(games(&varied), games(&format!("book={file}")));
+    let run = [
+        "selfplay",
+        "othello",
+        "--black",
+        "run:small",
+        "--white",
+        "random:seed=1",
+    ];
+    succeeds(&runs, &run);
+
+    // A damaged one is named and refused; without it the player plays.
+    let mut bytes = fs::read(&file).expect("the book");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    let player = with(&format!("book={file}"));
+    let error = fails(&runs, &["selfplay", "othello", "--black", &player]);
+    assert!(
+        error.contains(&file) && error.contains("is damaged"),
+        "{error}"
+    );
+    assert!(error.contains("option book"), "{error}");
+    let player = with("book=off");
+    succeeds(
+        &runs,
+        &[
+            "selfplay", "othello", "--black", &player, "--white", &player,
+        ],
+    );
 }

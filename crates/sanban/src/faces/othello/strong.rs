@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, Result};
 use infer::patterns::Weights;
 use othello_engine::alphabeta::{AlphaBeta, Level, Options};
+use othello_engine::book::Book;
 
 use crate::players::{LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
 
@@ -63,6 +64,19 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
             english: "a file of pattern weights [default: the built-in ones]",
             japanese: "パターンの重みのファイル [省略時: 内蔵の重み]",
         },
+        PlayerOption {
+            name: "book",
+            values: Values::Text,
+            english: "on for the built-in opening book, off, or a file of one; analyses and limits of depth or nodes do without [default: on]",
+            japanese: "on なら内蔵の定石ブック、off、またはファイル。検討や深さ・ノード数の制限では使わない [省略時: on]",
+        },
+        number(
+            "variety",
+            (0, 0, 64),
+            "how many discs moves from the book may cost in a game, so that games differ [default: 0]",
+            "変化をつけるため、ブックの手で一局に損してよい石数 [省略時: 0]",
+        ),
+        SEED,
     ],
     english: "the strong one: learned patterns, a deep search, an exact end (8x8; minimax on smaller boards)",
     japanese: "最も強い。学習したパターンで深く読み、終盤は完全読み (8x8 のみ。小さい盤では minimax)",
@@ -94,6 +108,11 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
         Some(path) => weights(&path).with_context(|| format!("option weights: {path}"))?,
         None => usual.weights,
     };
+    let book = match text.value::<String>("book").as_deref() {
+        None | Some("" | "on") => usual.book,
+        Some("off") => None,
+        Some(path) => Some(book(path).with_context(|| format!("option book: {path}"))?),
+    };
     Ok(AlphaBeta::new(Options {
         // What is no level leaves it to the clock.
         level: text.value("level"),
@@ -105,6 +124,9 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
             None => usual.overhead,
         },
         weights,
+        book,
+        variety: text.value("variety").unwrap_or(usual.variety),
+        seed: text.seed(),
     }))
 }
 
@@ -134,4 +156,8 @@ struct InUse {
     path: String,
     written: Option<SystemTime>,
     weights: Weak<Weights>,
+}
+
+fn book(path: &str) -> Result<Arc<Book>> {
+    Ok(Arc::new(Book::from_bytes(&fs::read(path)?)?))
 }
