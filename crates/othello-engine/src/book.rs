@@ -124,9 +124,9 @@ impl Book {
         }
     }
 
-    /// A move for the side to move of a game, if its best moves are within the book: with a
-    /// `variety` any that costs no more discs than that, together with what its moves before have
-    /// cost.
+    /// A move for the side to move of a game, if its best moves are within the book: by chance one
+    /// of the best, or with a `variety` one that costs no more discs than that, together with what
+    /// its moves before have cost.
     ///
     /// A move that leads out of the book is only as good as one search said: that is left to who
     /// can search now.
@@ -134,21 +134,16 @@ impl Book {
     pub fn choose(&self, line: &Line<Othello>, variety: u32, rng: &mut Rng) -> Option<BookMove> {
         let position = line.position();
         let (board, page) = self.seen(position)?;
-        let least = page.score() - (variety as i32 - self.cost(line)).max(0);
+        let spare = match variety {
+            0 => 0,
+            _ => (variety as i32 - self.cost(line)).max(0),
+        };
+        let least = page.score() - spare;
         let good = page.replies.iter();
         let good = good.filter(|reply| reply.goes_on && reply.value >= least);
-        let (reply, m) = match variety {
-            0 => {
-                let best = page.best().filter(|best| best.goes_on)?;
-                (best, first_view(board, position, best.square)?)
-            }
-            _ => {
-                let reply = rng.choice(good.collect::<Vec<_>>())?;
-                let views = board.views(position).collect::<Vec<_>>();
-                let view = rng.choice(views)?;
-                (reply, place(view, reply.square))
-            }
-        };
+        let reply = rng.choice(good.collect::<Vec<_>>())?;
+        let view = rng.choice(board.views(position).collect::<Vec<_>>())?;
+        let m = place(view, reply.square);
         let mut moves = vec![m];
         moves.extend(self.line(&after(position, m)));
         Some(BookMove {
@@ -169,10 +164,8 @@ impl Book {
             };
             let seen = Board::of(position).1.square(square, Size::Eight);
             let twins = board.twins(seen);
-            let reply = page.replies.iter();
-            let reply = reply
-                .into_iter()
-                .find(|reply| twins.contains(reply.square))?;
+            let mut replies = page.replies.iter();
+            let reply = replies.find(|reply| twins.contains(reply.square))?;
             Some(page.score() - reply.value)
         });
         costs.sum()

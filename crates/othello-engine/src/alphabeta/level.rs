@@ -49,11 +49,6 @@ impl Level {
         self.0
     }
 
-    /// The next higher one, if there is any.
-    pub(crate) fn higher(self) -> Level {
-        Level::new(self.0 + 1).unwrap_or(self)
-    }
-
     /// From how many empty squares on every move is exact.
     fn exact(self) -> u32 {
         let number = u32::from(self.0);
