@@ -9,7 +9,7 @@ use crate::book::Book;
 /// The file of [`weights`].
 pub static WEIGHTS_FILE: &[u8] = include_bytes!("../weights/patterns.sbw");
 
-static BOOK_FILE: &[u8] = include_bytes!("../book/othello-book.bin");
+static BOOK_FILE: &[u8] = include_bytes!("../book/opening.sbb");
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     let weights = Weights::from_bytes(WEIGHTS_FILE);

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, mpsc};
 
 use fastrand::Rng;
 use game::{Line, Position as _, Symmetric as _};
-use othello::{Move, Othello, Position, Size, Symmetry};
+use othello::{Move, Othello, Position, Size, Square, Symmetry};
 use othello_engine::alphabeta::{AlphaBeta, Level, Options};
 use othello_engine::book::{Appraiser, Board, Book, BookError};
 use othello_engine::shipped;
@@ -60,12 +60,58 @@ fn losses(line: &Line<Othello>) -> [i32; 2] {
 }
 
 #[test]
-fn without_variety_the_best_line_is_played() {
-    let line = opening(0, 1);
-    assert!(line.moves().len() >= 3, "{:?}", line.moves());
-    assert_eq!(line.moves(), opening(0, 2).moves());
-    assert_eq!(losses(&line), [0, 0]);
-    assert!(BOOK.line(&Position::START).starts_with(line.moves()));
+fn without_variety_only_the_best_moves_are_played() {
+    let games: Vec<Line<Othello>> = (0..50).map(|seed| opening(0, seed)).collect();
+    for line in &games {
+        assert!(line.moves().len() >= 3, "{:?}", line.moves());
+        assert_eq!(losses(line), [0, 0]);
+    }
+    // Black begins in four ways, all of them the same.
+    let firsts: BTreeSet<_> = games
+        .iter()
+        .map(|line| line.moves()[0].to_string())
+        .collect();
+    assert_eq!(firsts.len(), 4, "{firsts:?}");
+    assert_eq!(opening(0, 7).moves(), opening(0, 7).moves());
+}
+
+#[test]
+fn chance_decides_between_equals_and_variety_adds_what_costs_little() {
+    let mut book = Book::default();
+    let f5 = "f5".parse().expect("a square");
+    book.write(Board::start(), &[(f5, 0)]);
+    let second = Board::start().after(f5).expect("it goes on").board;
+    // The diagonal, the perpendicular and the parallel, which loses a disc.
+    let replies: Vec<(Square, i32)> = second
+        .position()
+        .moves()
+        .into_iter()
+        .zip([0, 0, -1])
+        .collect();
+    book.write(second, &replies);
+    let third = |place: usize| second.after(replies[place].0).expect("it goes on").board;
+    for (place, &(_, value)) in replies.iter().enumerate() {
+        let reply = third(place).position().moves().into_iter().next();
+        book.write(third(place), &[(reply.expect("a move"), -value)]);
+    }
+    book.settle();
+    let line = Line::from_position(Size::Eight, second.position());
+    let chosen = |variety| -> BTreeSet<Board> {
+        let choices = (0..100).filter_map(|seed| {
+            let choice = book.choose(&line, variety, &mut Rng::with_seed(seed))?;
+            let next = second
+                .position()
+                .play(choice.line[0])
+                .expect("a legal move");
+            Some(Board::of(&next).0)
+        });
+        choices.collect()
+    };
+    assert_eq!(chosen(0), BTreeSet::from([third(0), third(1)]));
+    assert_eq!(chosen(1), BTreeSet::from([third(0), third(1), third(2)]));
+    // Where the best move leads out of the book, the player thinks.
+    let last = Line::from_position(Size::Eight, third(0).position());
+    assert_eq!(book.choose(&last, 0, &mut Rng::with_seed(0)), None);
 }
 
 #[test]

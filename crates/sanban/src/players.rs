@@ -96,6 +96,9 @@ pub(crate) const SEED: PlayerOption = PlayerOption {
 /// The option that says how many lines are told of. Protocols call it `MultiPV`.
 pub(crate) const LINES: &str = "lines";
 
+/// The option that says which opening book, or `off`.
+pub(crate) const BOOK: &str = "book";
+
 /// The option that says which run.
 const RUN_NAME: &str = "name";
 
@@ -252,6 +255,21 @@ impl PlayerText {
             (None, Some(seed)) => arena::mix(seed, self.game),
             (None, None) => fresh_seed(),
         }
+    }
+}
+
+/// The text of the same player without an opening book, unless it says which.
+pub(crate) fn without_book<G: Face>(text: &str) -> String {
+    let player = PlayerText::parse(text).ok();
+    let opens_by_book = player.is_some_and(|player| {
+        let kind = player.kind::<G>().ok();
+        let mut options = kind.into_iter().flat_map(|kind| kind.options);
+        options.any(|option| option.name == BOOK) && !player.options.contains_key(BOOK)
+    });
+    let separator = if text.contains(':') { ',' } else { ':' };
+    match opens_by_book {
+        true => format!("{text}{separator}{BOOK}=off"),
+        false => text.to_owned(),
     }
 }
 

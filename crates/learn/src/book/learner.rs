@@ -142,7 +142,7 @@ impl BookLearner {
 
     fn manifest(&self, bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
         let Settings {
-            positions,
+            positions: _,
             level,
             error,
             penalty,
@@ -154,8 +154,9 @@ impl BookLearner {
             what: Manifest::WHAT,
             version: env!("CARGO_PKG_VERSION"),
             command: format!(
-                "sanban learn book othello --positions {positions} --level {level} --error {error} \
+                "sanban learn book othello --positions {} --level {level} --error {error} \
                  --penalty {penalty} --empties {empties} --batch {batch} --seed {}",
+                self.book.len(),
                 self.seed
             ),
             seed: self.seed,

@@ -6,7 +6,7 @@ use serde::Serialize;
 pub(super) struct Manifest {
     pub(super) what: &'static str,
     pub(super) version: &'static str,
-    /// The command that makes it.
+    /// The command that makes it, also where the run was to go on.
     pub(super) command: String,
     pub(super) seed: u64,
     /// Of the file of the weights.

@@ -1,5 +1,6 @@
 mod book;
 mod display;
+mod export;
 mod lesson;
 mod lines;
 mod patterns;

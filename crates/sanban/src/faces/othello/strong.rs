@@ -9,7 +9,7 @@ use infer::patterns::Weights;
 use othello_engine::alphabeta::{AlphaBeta, Level, Options};
 use othello_engine::book::Book;
 
-use crate::players::{LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
+use crate::players::{BOOK, LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
 
 const fn number(
     name: &'static str,
@@ -65,16 +65,16 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
             japanese: "パターンの重みのファイル [省略時: 内蔵の重み]",
         },
         PlayerOption {
-            name: "book",
+            name: BOOK,
             values: Values::Text,
-            english: "on for the built-in opening book, off, or a file of one; analyses and limits of depth or nodes do without [default: on]",
-            japanese: "on なら内蔵の定石ブック、off、またはファイル。検討や深さ・ノード数の制限では使わない [省略時: on]",
+            english: "on for the built-in opening book, off, or a file of one; analyses and limits of depth or nodes do without [default: on, but off at levels 0 to 9]",
+            japanese: "on なら内蔵の定石ブック、off、またはファイル。検討や深さ・ノード数の制限では使わない [省略時: on。レベル 0〜9 では off]",
         },
         number(
             "variety",
             (0, 0, 64),
-            "how many discs moves from the book may cost in a game, so that games differ [default: 0]",
-            "変化をつけるため、ブックの手で一局に損してよい石数 [省略時: 0]",
+            "how many discs moves from the book may cost in a game, so that games differ more [default: 0, only the best ones]",
+            "変化を増やすため、ブックの手で一局に損してよい石数 [省略時: 0 (最善手だけから選ぶ)]",
         ),
         SEED,
     ],
@@ -97,6 +97,12 @@ pub(super) const SPARRING: PlayerKind = PlayerKind {
     japanese: "人の練習相手。強さを選べ、人と同じような間違いをする",
 };
 
+/// Whether a player of this level opens by the built-in book unasked: who chose a weaker one did
+/// not choose an opponent that is strong in the opening.
+fn opens_by_book(level: Level) -> bool {
+    level.number() >= 10
+}
+
 /// The strong player that a text describes.
 pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
     let usual = Options::default();
@@ -108,14 +114,16 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
         Some(path) => weights(&path).with_context(|| format!("option weights: {path}"))?,
         None => usual.weights,
     };
-    let book = match text.value::<String>("book").as_deref() {
-        None | Some("" | "on") => usual.book,
+    // What is no level leaves it to the clock.
+    let level: Option<Level> = text.value("level");
+    let book = match text.value::<String>(BOOK).as_deref() {
+        None | Some("") => usual.book.filter(|_| level.is_none_or(opens_by_book)),
+        Some("on") => usual.book,
         Some("off") => None,
         Some(path) => Some(book(path).with_context(|| format!("option book: {path}"))?),
     };
     Ok(AlphaBeta::new(Options {
-        // What is no level leaves it to the clock.
-        level: text.value("level"),
+        level,
         hash: number("hash", usual.hash),
         threads: text.value("threads").unwrap_or(usual.threads),
         lines: text.value(LINES).unwrap_or(usual.lines),

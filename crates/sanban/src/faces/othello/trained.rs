@@ -39,6 +39,7 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
             let book = book::book(&checkpoint).with_context(named)?;
             Box::new(AlphaBeta::new(Options {
                 book: Some(Arc::new(book)),
+                seed: text.seed(),
                 ..Options::default()
             }))
         }
