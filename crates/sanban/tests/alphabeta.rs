@@ -78,7 +78,7 @@ fn first_nodes(player: &str, go: &str) -> u64 {
             "--player",
             player,
         ],
-        &format!("usi\nisready\nposition startpos\ngo {go}\nquit\n"),
+        &format!("usi\nisready\nposition startpos\ngo {go}\n"),
     );
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -143,7 +143,7 @@ fn damaged_books_are_named_and_refused() {
         "usix",
         &format!(
             "usi\nsetoption name book value {name}\nisready\nposition startpos\n\
-             go movetime 1000\nquit\n"
+             go movetime 1000\n"
         ),
     );
     fs::remove_file(&path).expect("it is there");

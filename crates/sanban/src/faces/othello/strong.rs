@@ -88,8 +88,8 @@ pub(super) const SPARRING: PlayerKind = PlayerKind {
         number(
             "strength",
             (30, 0, 100),
-            "from 0, a beginner, to 100, alphabeta itself [default: 30]",
-            "強さ。0 は初心者、100 は alphabeta [省略時: 30]",
+            "from 0, a beginner, to 100, alphabeta without its book [default: 30]",
+            "強さ。0 は初心者、100 は定石ブックなしの alphabeta [省略時: 30]",
         ),
         SEED,
     ],
