@@ -283,3 +283,29 @@ pub(crate) fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use othello::Othello;
+
+    use super::*;
+
+    #[test]
+    fn only_a_player_that_would_open_by_a_book_is_told_not_to() {
+        for (text, without) in [
+            ("alphabeta", "alphabeta:book=off"),
+            ("alphabeta:level=12", "alphabeta:level=12,book=off"),
+            ("alphabeta:book=on", "alphabeta:book=on"),
+            (
+                "alphabeta:book=mine.sbb,level=3",
+                "alphabeta:book=mine.sbb,level=3",
+            ),
+            ("sparring:strength=100", "sparring:strength=100"),
+            ("random", "random"),
+            ("cmd:edax --book", "cmd:edax --book"),
+            ("alphabeta:level", "alphabeta:level"),
+        ] {
+            assert_eq!(without_book::<Othello>(text), without);
+        }
+    }
+}
