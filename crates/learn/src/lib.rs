@@ -41,6 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod book;
 mod device;
 pub mod discs;
 pub mod dqn;
@@ -56,6 +57,7 @@ mod run;
 pub mod spread;
 pub mod squares;
 pub mod sweep;
+mod threads;
 mod training;
 
 pub use learner::{Files, Learner, Measures, Trouble};

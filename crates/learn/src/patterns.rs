@@ -15,7 +15,6 @@ mod learner;
 mod manifest;
 mod settings;
 mod slots;
-mod threads;
 
 use infer::patterns::Weights;
 

@@ -13,7 +13,7 @@ use game::{Line, Position as _, Score};
 use othello::{Move, Othello, Position, Size};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker};
 
-use crate::classic::choice::forced;
+use crate::classic::choice::{dice, forced};
 use crate::classic::{Minimax, SquareWeights};
 use crate::exact::{Finding, Question, Solver, Unfinished};
 pub use goal::Goal;
@@ -23,7 +23,8 @@ use plan::{Plan, Progress};
 
 /// Looks ahead on the usual board by [`Solver`], whose table it keeps from move to move.
 ///
-/// Scores are hundredths of a disc. The limit of nodes is looked at after each step of a search,
+/// It opens by a book, but not where nodes or depth are limited, nor in an analysis. Scores are
+/// hundredths of a disc. The limit of nodes is looked at after each step of a search,
 /// and a step that would probably pass it is not begun. On smaller boards [`Minimax`] plays in its
 /// place.
 ///
@@ -106,6 +107,35 @@ impl AlphaBeta {
             (None, false) => Level::USUAL.goal(empties),
         };
         limits.depth.map_or(goal, |depth| goal.within(depth))
+    }
+
+    /// A move out of the book, where games are played and nothing is analysed or measured.
+    fn book_move(
+        &self,
+        line: &Line<Othello>,
+        limits: &Limits,
+        reports: &Reports<Move>,
+    ) -> Option<Choice<Move>> {
+        let is_play = limits.nodes.is_none() && limits.depth.is_none() && !limits.until_stopped;
+        let book = self.options.book.as_ref();
+        let book = book.filter(|_| is_play && self.options.lines <= 1)?;
+        let mut dice = dice(self.options.seed, line);
+        let found = book.choose(line, self.options.variety, &mut dice)?;
+        let score = Some(Score::new(100 * found.value));
+        let (best, ponder) = (found.line.first().copied(), found.line.get(1).copied());
+        reports.send(|| Report {
+            rank: None,
+            depth: found.line.len() as u32,
+            score,
+            nodes: 0,
+            time: Duration::ZERO,
+            line: found.line,
+        });
+        Some(Choice {
+            best,
+            score,
+            ponder,
+        })
     }
 
     /// Searches once for each line that is wanted, the best first. What was found before a stop is
@@ -215,6 +245,9 @@ impl Thinker<Othello> for AlphaBeta {
         }
         if position.size() != Size::Eight {
             return self.on_small_boards.think(line, limits, stop, reports);
+        }
+        if let Some(choice) = self.book_move(line, limits, reports) {
+            return choice;
         }
         let started = Instant::now();
         let empties = position.empties().len();

@@ -12,6 +12,7 @@
 //! ```
 
 pub mod alphabeta;
+pub mod book;
 pub mod classic;
 pub mod exact;
 pub mod shipped;

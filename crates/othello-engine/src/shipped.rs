@@ -1,14 +1,24 @@
-//! The weights that come with this program.
+//! The weights and the opening book that come with this program.
 
 use std::sync::{Arc, LazyLock};
 
 use infer::patterns::Weights;
 
-static BYTES: &[u8] = include_bytes!("../weights/patterns.sbw");
+use crate::book::Book;
+
+/// The file of [`weights`].
+pub static WEIGHTS_FILE: &[u8] = include_bytes!("../weights/patterns.sbw");
+
+static BOOK_FILE: &[u8] = include_bytes!("../book/opening.sbb");
 
 static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-    let weights = Weights::from_bytes(BYTES);
+    let weights = Weights::from_bytes(WEIGHTS_FILE);
     Arc::new(weights.expect("a test has read them"))
+});
+
+static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
+    let book = Book::from_bytes(BOOK_FILE);
+    Arc::new(book.expect("a test has read it"))
 });
 
 /// The weights that the strong players judge boards by, one copy for the whole process.
@@ -17,13 +27,21 @@ pub fn weights() -> Arc<Weights> {
     Arc::clone(&WEIGHTS)
 }
 
+/// The book that the strong player opens by, one copy for the whole process.
+#[must_use]
+pub fn book() -> Arc<Book> {
+    Arc::clone(&BOOK)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn they_can_be_read() {
-        assert!(Weights::from_bytes(BYTES).is_ok());
+        assert!(Weights::from_bytes(WEIGHTS_FILE).is_ok());
         assert!(Arc::ptr_eq(&weights(), &weights()));
+        assert!(Book::from_bytes(BOOK_FILE).is_ok());
+        assert!(Arc::ptr_eq(&book(), &book()));
     }
 }

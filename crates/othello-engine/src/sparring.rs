@@ -23,7 +23,8 @@ pub use rating::Rating;
 /// A beginner turns over as many discs as possible, sees what is near and striking, and knows
 /// little of what a position is worth. With strength comes judgement, then looking ahead, then an
 /// end without errors. Corners are mostly taken and seldom given away, except by those who play
-/// their first games. At 100 it is [`AlphaBeta`] itself.
+/// their first games. At 100 it is [`AlphaBeta`] itself, but for its
+/// opening book: nobody learns from an opponent who knows the answers by heart.
 ///
 /// The same seed plays the same game. On smaller boards [`Minimax`] plays in its place.
 ///
@@ -88,7 +89,10 @@ impl Sparring {
             strength,
             seed,
             player: match strength {
-                Sparring::MOST => Player::Master(Box::new(AlphaBeta::new(Options::default()))),
+                Sparring::MOST => Player::Master(Box::new(AlphaBeta::new(Options {
+                    book: None,
+                    ..Options::default()
+                }))),
                 _ => Player::Learner(
                     Habits::of(strength),
                     Solver::new(TABLE, Some(shipped::weights())),

@@ -96,6 +96,9 @@ pub(crate) const SEED: PlayerOption = PlayerOption {
 /// The option that says how many lines are told of. Protocols call it `MultiPV`.
 pub(crate) const LINES: &str = "lines";
 
+/// The option that says which opening book, or `off`.
+pub(crate) const BOOK: &str = "book";
+
 /// The option that says which run.
 const RUN_NAME: &str = "name";
 
@@ -255,6 +258,21 @@ impl PlayerText {
     }
 }
 
+/// The text of the same player without an opening book, unless it says which.
+pub(crate) fn without_book<G: Face>(text: &str) -> String {
+    let player = PlayerText::parse(text).ok();
+    let opens_by_book = player.is_some_and(|player| {
+        let kind = player.kind::<G>().ok();
+        let mut options = kind.into_iter().flat_map(|kind| kind.options);
+        options.any(|option| option.name == BOOK) && !player.options.contains_key(BOOK)
+    });
+    let separator = if text.contains(':') { ',' } else { ':' };
+    match opens_by_book {
+        true => format!("{text}{separator}{BOOK}=off"),
+        false => text.to_owned(),
+    }
+}
+
 /// The players of a game: those of every game, and its own.
 pub(crate) fn kinds<G: Face>() -> impl Iterator<Item = &'static PlayerKind> {
     EVERY_GAME.iter().chain(G::PLAYERS)
@@ -264,4 +282,30 @@ pub(crate) fn kinds<G: Face>() -> impl Iterator<Item = &'static PlayerKind> {
 pub(crate) fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::Othello;
+
+    use super::*;
+
+    #[test]
+    fn only_a_player_that_would_open_by_a_book_is_told_not_to() {
+        for (text, without) in [
+            ("alphabeta", "alphabeta:book=off"),
+            ("alphabeta:level=12", "alphabeta:level=12,book=off"),
+            ("alphabeta:book=on", "alphabeta:book=on"),
+            (
+                "alphabeta:book=mine.sbb,level=3",
+                "alphabeta:book=mine.sbb,level=3",
+            ),
+            ("sparring:strength=100", "sparring:strength=100"),
+            ("random", "random"),
+            ("cmd:edax --book", "cmd:edax --book"),
+            ("alphabeta:level", "alphabeta:level"),
+        ] {
+            assert_eq!(without_book::<Othello>(text), without);
+        }
+    }
 }

@@ -67,6 +67,93 @@ fn gtp_has_levels_and_hints() {
     assert_eq!(answers[2].lines().count(), 4, "{text}");
 }
 
+/// How many positions the engine looked at for its first move.
+fn first_nodes(player: &str, go: &str) -> u64 {
+    let output = with_input(
+        &[
+            "engine",
+            "othello",
+            "--protocol",
+            "usix",
+            "--player",
+            player,
+        ],
+        &format!("usi\nisready\nposition startpos\ngo {go}\n"),
+    );
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let told = text.lines().rfind(|line| line.contains(" nodes "));
+    let mut words = told.expect("a report").split(' ');
+    words.find(|word| *word == "nodes");
+    words.next().and_then(|n| n.parse().ok()).expect("a number")
+}
+
+#[test]
+fn the_book_is_on_from_level_10_where_a_game_is_played() {
+    let time = "movetime 1000";
+    assert_eq!(first_nodes("alphabeta:hash=1", time), 0);
+    assert_eq!(first_nodes("alphabeta:hash=1,level=10", time), 0);
+    assert_eq!(first_nodes("alphabeta:hash=1,level=4,book=on", time), 0);
+    assert!(first_nodes("alphabeta:hash=1,level=9", time) > 0);
+    assert!(first_nodes("alphabeta:hash=1,level=10,book=off", time) > 0);
+    assert!(first_nodes("alphabeta:hash=1,level=10", "depth 4") > 0);
+    assert!(first_nodes("alphabeta:hash=1,level=10", "nodes 1000") > 0);
+}
+
+#[test]
+fn damaged_books_are_named_and_refused() {
+    let whole = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../othello-engine/book/opening.sbb"
+    );
+    let whole = fs::read(whole).expect("the built-in book");
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 1;
+    let mut newer = whole.clone();
+    newer[8] = 9;
+    let path = std::env::temp_dir().join(format!("sanban-book-{}", std::process::id()));
+    let name = path.to_str().expect("UTF-8");
+    let player = format!("alphabeta:level=1,hash=1,book={name}");
+    let commands: [&[&str]; 4] = [
+        &["match", &player, "random", "--game", "othello"],
+        &["selfplay", "othello", "--black", &player],
+        &["play", "othello", "--vs", &player],
+        &["engine", "othello", "--player", &player],
+    ];
+    for (bytes, why) in [
+        (&changed[..], "is damaged"),
+        (&whole[..whole.len() - 5], "is damaged"),
+        (&whole[..5], "expected an opening book of Othello"),
+        (
+            b"1. f5 d6 and other notes of mine",
+            "expected an opening book",
+        ),
+        (&newer, "version: expected 1, found 9"),
+    ] {
+        fs::write(&path, bytes).expect("a file");
+        for command in commands {
+            let text = fails(command);
+            for part in ["option book", name, why] {
+                assert!(text.contains(part), "{command:?}: {part}: {text}");
+            }
+        }
+    }
+    // An engine that is told of it goes on with the book it has.
+    let text = says(
+        "usix",
+        &format!(
+            "usi\nsetoption name book value {name}\nisready\nposition startpos\n\
+             go movetime 1000\n"
+        ),
+    );
+    fs::remove_file(&path).expect("it is there");
+    assert!(text.contains(name), "{text}");
+    assert!(
+        text.contains("nodes 0") && text.contains("bestmove "),
+        "{text}"
+    );
+}
+
 #[test]
 fn damaged_weights_are_named_and_refused() {
     let path = std::env::temp_dir().join(format!("sanban-weights-{}", std::process::id()));

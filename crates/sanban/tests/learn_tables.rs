@@ -1,4 +1,4 @@
-//! Q tables, square weights and pattern weights through the binary.
+//! Q tables, square weights, pattern weights and the opening book through the binary.
 
 mod command;
 
@@ -435,4 +435,45 @@ fn games_that_teach_no_patterns_are_refused() {
         );
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
+}
+
+const SMALL_BOOK: [&str; 6] = ["--positions", "60", "--level", "2", "--batch", "4"];
+
+#[test]
+fn a_killed_book_goes_on_as_if_nothing_had_happened() {
+    killing_changes_nothing("book-killed", "book", &SMALL_BOOK);
+}
+
+#[test]
+fn a_book_is_made_and_played_by() {
+    let runs = folder("book");
+    let file = runs.join("book.sbb").to_string_lossy().into_owned();
+    let learn = [
+        "learn", "book", "othello", "--name", "small", "--export", &file,
+    ];
+    let text = succeeds(&runs, &[&learn[..], &SMALL_BOOK].concat());
+    assert!(text.contains("60 positions"), "{text}");
+    assert!(text.contains("Best line: f5"), "{text}");
+    let manifest = fs::read_to_string(format!("{file}.MANIFEST.toml")).expect("a manifest");
+    for part in ["--positions 60 --level 2", "weights-crc32 = ", "seed = 0"] {
+        assert!(manifest.contains(part), "{part}: {manifest}");
+    }
+    // The same seed, the same games; a variety adds other ones.
+    let games = |options: &str| {
+        let player = format!("alphabeta:level=1,hash=1,book={file},seed=5{options}");
+        let sides = ["--black", &player, "--white", &player, "--games", "4"];
+        succeeds(&runs, &[&["selfplay", "othello"][..], &sides].concat())
+    };
+    assert_eq!(games(""), games(""));
+    assert_eq!(games(",variety=3"), games(",variety=3"));
+    assert_ne!(games(",variety=3"), games(""));
+    let run = [
+        "selfplay",
+        "othello",
+        "--black",
+        "run:small",
+        "--white",
+        "random:seed=1",
+    ];
+    succeeds(&runs, &run);
 }

@@ -5,10 +5,10 @@ use game::{Color, Position as _};
 use othello::{Move, Position, Scoring, Transcript};
 use record::wthor;
 
+use super::Settings;
 use super::board::{Board, Labelled, by_phase, merged};
 use super::input::{Input, refuse, wthor_files};
-use super::{Settings, threads};
-use crate::Trouble;
+use crate::{Trouble, threads};
 
 /// The empty squares of the boards that weights are compared by.
 pub(super) const EXACT: u8 = 24;

@@ -10,9 +10,9 @@ use super::games::{EXACT, Games};
 use super::input::Input;
 use super::manifest::Manifest;
 use super::slots::Slots;
-use super::{MANIFEST, Settings, WEIGHTS, threads};
+use super::{MANIFEST, Settings, WEIGHTS};
 use crate::report::Language;
-use crate::{Checkpoint, Files, Learner, Measures, RunError, Trouble};
+use crate::{Checkpoint, Files, Learner, Measures, RunError, Trouble, threads};
 
 const STATE: &str = "state.json";
 const FIT: &str = "fit.bin";

@@ -5,6 +5,7 @@ use std::time::Duration;
 use infer::patterns::Weights;
 
 use super::Level;
+use crate::book::Book;
 use crate::shipped;
 
 /// How an [`AlphaBeta`](super::AlphaBeta) plays.
@@ -23,6 +24,13 @@ pub struct Options {
     pub overhead: Duration,
     /// What it judges boards by.
     pub weights: Arc<Weights>,
+    /// What it opens by, if by any book.
+    pub book: Option<Arc<Book>>,
+    /// How many discs the moves that it takes from the book may cost it in a game, so that games
+    /// differ.
+    pub variety: u32,
+    /// What its choice among these follows from.
+    pub seed: u64,
 }
 
 impl Options {
@@ -39,6 +47,9 @@ impl Default for Options {
             lines: 1,
             overhead: Duration::from_millis(50),
             weights: shipped::weights(),
+            book: Some(shipped::book()),
+            variety: 0,
+            seed: 0,
         }
     }
 }

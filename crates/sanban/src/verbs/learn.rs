@@ -1,4 +1,6 @@
+mod book;
 mod display;
+mod export;
 mod lesson;
 mod lines;
 mod patterns;
@@ -36,6 +38,12 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Method {
+    /// An opening book of Othello, by deviation search
+    ///
+    /// Lines on which both sides lose little grow first, by searches at a level. A step is a batch
+    /// of positions; the book does not depend on how many threads search them.
+    Book(Box<book::Args>),
+
     /// How many discs a side will have at the end: a network learns from games of the players of
     /// the Java series
     Discs(Lesson<discs::Settings>),
@@ -78,6 +86,7 @@ enum Method {
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let othello = &[GameKind::Othello];
     match args.method {
+        Method::Book(args) => book::run(*args, language, out),
         Method::Discs(lesson) => lesson::learn::<Discs>(lesson, othello, language, out),
         Method::Dqn(lesson) => lesson::learn::<Dqn>(*lesson, othello, language, out),
         Method::Lines(lesson) => lines::run(*lesson, language, out),

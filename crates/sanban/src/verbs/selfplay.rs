@@ -19,7 +19,7 @@ use crate::desk;
 use crate::face::{BoardStyle, Face};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
-use crate::players::fresh_seed;
+use crate::players::{self, fresh_seed};
 use crate::progress::Progress;
 use crate::verbs::position::Start;
 use crate::verbs::show;
@@ -32,7 +32,7 @@ use harvest::Harvest;
 ///
 /// A player is a built-in one or, as cmd:PROGRAM ARGS, an engine in the game's usual protocol.
 /// Each opening is played once, or twice with exchanged colours. The score is the first
-/// player's, with the width of a 95 % interval. `sanban match` says more about strength; here
+/// player's, with the width of a 95 % interval. No player opens by a book unless its text says so. `sanban match` says more about strength; here
 /// the games themselves are shown, move by move with --watch.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -284,8 +284,9 @@ fn row<G: Face>(game: &Line<G>, opening: &Line<G>) -> String {
 
 /// The two players, whose limits are the same.
 fn plan<G: Face>(args: &Args) -> Plan {
+    // Who learns from these games learns from what the players found themselves.
     let player = |text: &String| PlayerPlan {
-        player: text.clone(),
+        player: players::without_book::<G>(text),
         ..PlayerPlan::default()
     };
     Plan {

@@ -7,8 +7,9 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context, Result};
 use infer::patterns::Weights;
 use othello_engine::alphabeta::{AlphaBeta, Level, Options};
+use othello_engine::book::Book;
 
-use crate::players::{LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
+use crate::players::{BOOK, LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
 
 const fn number(
     name: &'static str,
@@ -63,6 +64,19 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
             english: "a file of pattern weights [default: the built-in ones]",
             japanese: "パターンの重みのファイル [省略時: 内蔵の重み]",
         },
+        PlayerOption {
+            name: BOOK,
+            values: Values::Text,
+            english: "on for the built-in opening book, off, or a file of one; analyses and limits of depth or nodes do without [default: on, but off at levels 0 to 9]",
+            japanese: "on なら内蔵の定石ブック、off、またはファイル。検討や深さ・ノード数の制限では使わない [省略時: on。レベル 0〜9 では off]",
+        },
+        number(
+            "variety",
+            (0, 0, 64),
+            "how many discs moves from the book may cost in a game, so that games differ more [default: 0, only the best ones]",
+            "変化を増やすため、ブックの手で一局に損してよい石数 [省略時: 0 (最善手だけから選ぶ)]",
+        ),
+        SEED,
     ],
     english: "the strong one: learned patterns, a deep search, an exact end (8x8; minimax on smaller boards)",
     japanese: "最も強い。学習したパターンで深く読み、終盤は完全読み (8x8 のみ。小さい盤では minimax)",
@@ -74,14 +88,20 @@ pub(super) const SPARRING: PlayerKind = PlayerKind {
         number(
             "strength",
             (30, 0, 100),
-            "from 0, a beginner, to 100, alphabeta itself [default: 30]",
-            "強さ。0 は初心者、100 は alphabeta [省略時: 30]",
+            "from 0, a beginner, to 100, alphabeta without its book [default: 30]",
+            "強さ。0 は初心者、100 は定石ブックなしの alphabeta [省略時: 30]",
         ),
         SEED,
     ],
     english: "an opponent for people, as strong as you like, that errs as people do",
     japanese: "人の練習相手。強さを選べ、人と同じような間違いをする",
 };
+
+/// Whether a player of this level opens by the built-in book unasked: who chose a weaker one did
+/// not choose an opponent that is strong in the opening.
+fn opens_by_book(level: Level) -> bool {
+    level.number() >= 10
+}
 
 /// The strong player that a text describes.
 pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
@@ -94,9 +114,16 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
         Some(path) => weights(&path).with_context(|| format!("option weights: {path}"))?,
         None => usual.weights,
     };
+    // What is no level leaves it to the clock.
+    let level: Option<Level> = text.value("level");
+    let book = match text.value::<String>(BOOK).as_deref() {
+        None | Some("") => usual.book.filter(|_| level.is_none_or(opens_by_book)),
+        Some("on") => usual.book,
+        Some("off") => None,
+        Some(path) => Some(book(path).with_context(|| format!("option book: {path}"))?),
+    };
     Ok(AlphaBeta::new(Options {
-        // What is no level leaves it to the clock.
-        level: text.value("level"),
+        level,
         hash: number("hash", usual.hash),
         threads: text.value("threads").unwrap_or(usual.threads),
         lines: text.value(LINES).unwrap_or(usual.lines),
@@ -105,6 +132,9 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
             None => usual.overhead,
         },
         weights,
+        book,
+        variety: text.value("variety").unwrap_or(usual.variety),
+        seed: text.seed(),
     }))
 }
 
@@ -134,4 +164,8 @@ struct InUse {
     path: String,
     written: Option<SystemTime>,
     weights: Weak<Weights>,
+}
+
+fn book(path: &str) -> Result<Arc<Book>> {
+    Ok(Arc::new(Book::from_bytes(&fs::read(path)?)?))
 }

@@ -1,8 +1,11 @@
 //! The players that training runs of Othello made.
 
+use std::sync::Arc;
+
 use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
 use learn::Method as _;
+use learn::book::{self, Books};
 use learn::discs::{self, Discs};
 use learn::dqn::{self, Dqn};
 use learn::lines::{self, Lines};
@@ -10,6 +13,7 @@ use learn::patterns::{self, Patterns};
 use learn::q::{self, Q};
 use learn::squares::{SquaresMethod, Weights};
 use othello::{Othello, Size};
+use othello_engine::alphabeta::{AlphaBeta, Options};
 use othello_engine::classic::{Levels, Oserou};
 use search::Thinker;
 
@@ -30,6 +34,15 @@ pub(super) fn player(text: &PlayerText, size: Size) -> Result<Box<dyn Thinker<Ot
         Ok(())
     };
     Ok(match checkpoint.method() {
+        Books::NAME => {
+            on(Size::Eight)?;
+            let book = book::book(&checkpoint).with_context(named)?;
+            Box::new(AlphaBeta::new(Options {
+                book: Some(Arc::new(book)),
+                seed: text.seed(),
+                ..Options::default()
+            }))
+        }
         Discs::NAME => {
             on(Size::Eight)?;
             let depth = text.value("depth").unwrap_or(1);

@@ -137,7 +137,8 @@ impl Display {
             .collect();
         let figures = figures.join(", ");
         let new = step - self.before;
-        let left = (now - self.start).mul_f64((self.total - step) as f64 / new.max(1) as f64);
+        let left =
+            (now - self.start).mul_f64(self.total.saturating_sub(step) as f64 / new.max(1) as f64);
         let (name, total, left) = (&self.name, self.total, left.as_secs());
         anstream::eprintln!(
             "{}",

@@ -1,10 +1,10 @@
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use learn::Glance;
+use anyhow::Result;
 use learn::patterns::{MANIFEST, Patterns, Settings, WEIGHTS};
 
+use super::export::export;
 use super::lesson::{self, Lesson};
 use crate::answer::Answer;
 use crate::games::GameKind;
@@ -25,7 +25,7 @@ pub(super) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
     let othello = &[GameKind::Othello];
     let (answer, run) = lesson::learn_at::<Patterns>(args.lesson, othello, language, out)?;
     if let (Answer::Yes, Some(file)) = (&answer, &args.export) {
-        let bytes = export(&run, file).with_context(|| format!("export {}", file.display()))?;
+        let bytes = export(&run, WEIGHTS, MANIFEST, file)?;
         let file = file.display();
         writeln!(
             out,
@@ -37,15 +37,4 @@ pub(super) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         )?;
     }
     Ok(answer)
-}
-
-/// Writes what the newest checkpoint of a run has learned; tells how many bytes.
-fn export(run: &Path, file: &Path) -> Result<usize> {
-    let checkpoint = Glance::at(run)?.checkpoint(None)?;
-    let weights = checkpoint.read(WEIGHTS)?;
-    let mut manifest = file.as_os_str().to_owned();
-    manifest.push(format!(".{MANIFEST}"));
-    learn::write_whole(Path::new(&manifest), &checkpoint.read(MANIFEST)?)?;
-    learn::write_whole(file, &weights)?;
-    Ok(weights.len())
 }

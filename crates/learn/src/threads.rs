@@ -2,13 +2,13 @@ use std::sync::Mutex;
 use std::thread;
 
 /// How many threads there are to work with.
-pub(super) fn available() -> usize {
+pub(crate) fn available() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Does something with each item on so many threads. What comes of them has the items' order: it
 /// does not depend on the threads.
-pub(super) fn each<T: Send, R: Send>(
+pub(crate) fn each<T: Send, R: Send>(
     items: impl IntoIterator<Item = T, IntoIter: Send>,
     threads: usize,
     work: impl Fn(T) -> R + Sync,

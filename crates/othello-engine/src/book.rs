@@ -1,0 +1,191 @@
+//! The opening book: what the moves of known boards are worth, by searches and by what follows
+//! them in the book.
+
+mod appraiser;
+mod board;
+mod file;
+mod page;
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use game::{Line, Position as _};
+use othello::{Move, Othello, Position, Size, Square};
+
+use crate::classic::choice::after;
+pub use appraiser::Appraiser;
+pub use board::{Board, Next};
+pub use file::BookError;
+pub use page::{Page, Reply};
+
+/// Boards, turned and mirrored ones together, with their moves.
+///
+/// Every board can be reached from the start by moves of the book.
+///
+/// ```
+/// use othello::Square;
+/// use othello_engine::book::{Board, Book};
+///
+/// let mut book = Book::default();
+/// let f5: Square = "f5".parse()?;
+/// book.write(Board::start(), &[(f5, 0)]);
+/// book.settle();
+/// assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
+/// # Ok::<(), othello::SquareError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Book {
+    pages: BTreeMap<Board, Page>,
+}
+
+/// A move out of the book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookMove {
+    /// By how many discs the side to move will win, by the book.
+    pub value: i32,
+    /// The move, and those that the book expects after it.
+    pub line: Vec<Move>,
+}
+
+impl Book {
+    /// How many boards it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// What it knows of a board.
+    #[must_use]
+    pub fn page(&self, board: Board) -> Option<&Page> {
+        self.pages.get(&board)
+    }
+
+    /// All it knows, boards with fewer discs first.
+    pub fn pages(&self) -> impl Iterator<Item = (Board, &Page)> {
+        self.pages.iter().map(|(board, page)| (*board, page))
+    }
+
+    /// Writes down moves of a board and what searches said of them. The board is the start, or a
+    /// move of the book leads to it; what follows from them [`Book::settle`] finds out.
+    pub fn write(&mut self, board: Board, moves: &[(Square, i32)]) {
+        let replies = &mut self.pages.entry(board).or_default().replies;
+        replies.retain(|reply| moves.iter().all(|(square, _)| *square != reply.square));
+        replies.extend(moves.iter().map(|&(square, searched)| Reply {
+            square,
+            searched,
+            value: searched,
+            goes_on: false,
+        }));
+        replies.sort_unstable_by_key(|reply| reply.square.index());
+    }
+
+    /// Carries the scores of boards back to those they follow from.
+    pub fn settle(&mut self) {
+        let boards: Vec<Board> = self.pages.keys().copied().collect();
+        // What follows from a board comes after it.
+        for board in boards.into_iter().rev() {
+            let Some(mut page) = self.pages.remove(&board) else {
+                continue;
+            };
+            for reply in &mut page.replies {
+                let next = board.after(reply.square);
+                let next = next.and_then(|next| Some((next, self.page(next.board)?)));
+                reply.goes_on = next.is_some();
+                reply.value = next.map_or(reply.searched, |(next, page)| next.value(page.score()));
+            }
+            self.pages.insert(board, page);
+        }
+    }
+
+    /// The moves of both sides that follow the best of the book from a position.
+    #[must_use]
+    pub fn line(&self, position: &Position) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        loop {
+            let m = match position.must_pass() {
+                true => Some(Move::Pass),
+                false => self.seen(&position).and_then(|(board, page)| {
+                    let best = page.best()?;
+                    first_view(board, &position, best.square)
+                }),
+            };
+            let Some(m) = m else {
+                return line;
+            };
+            line.push(m);
+            position = after(&position, m);
+        }
+    }
+
+    /// A move for the side to move of a game, if its best moves are within the book: by chance one
+    /// of the best, or with a `variety` one that costs no more discs than that, together with what
+    /// its moves before have cost.
+    ///
+    /// A move that leads out of the book is only as good as one search said: that is left to who
+    /// can search now.
+    #[must_use]
+    pub fn choose(&self, line: &Line<Othello>, variety: u32, rng: &mut Rng) -> Option<BookMove> {
+        let position = line.position();
+        let (board, page) = self.seen(position)?;
+        let spare = match variety {
+            0 => 0,
+            _ => (variety as i32 - self.cost(line)).max(0),
+        };
+        let least = page.score() - spare;
+        let good = page.replies.iter();
+        let good = good.filter(|reply| reply.goes_on && reply.value >= least);
+        let reply = rng.choice(good.collect::<Vec<_>>())?;
+        let view = rng.choice(board.views(position).collect::<Vec<_>>())?;
+        let m = place(view, reply.square);
+        let mut moves = vec![m];
+        moves.extend(self.line(&after(position, m)));
+        Some(BookMove {
+            value: reply.value,
+            line: moves,
+        })
+    }
+
+    /// What the moves of the side to move have cost by the book.
+    fn cost(&self, line: &Line<Othello>) -> i32 {
+        let turn = line.turn();
+        let played = line.positions().iter().zip(line.moves());
+        let own = played.filter(|(position, _)| position.turn() == turn);
+        let costs = own.filter_map(|(position, m)| {
+            let (board, page) = self.seen(position)?;
+            let Move::Place(square) = *m else {
+                return None;
+            };
+            let seen = Board::of(position).1.square(square, Size::Eight);
+            let twins = board.twins(seen);
+            let mut replies = page.replies.iter();
+            let reply = replies.find(|reply| twins.contains(reply.square))?;
+            Some(page.score() - reply.value)
+        });
+        costs.sum()
+    }
+
+    fn seen(&self, position: &Position) -> Option<(Board, &Page)> {
+        if position.size() != Size::Eight {
+            return None;
+        }
+        let (board, _) = Board::of(position);
+        Some((board, self.page(board)?))
+    }
+}
+
+/// The move of a board on a position that it stands for.
+fn first_view(board: Board, position: &Position, square: Square) -> Option<Move> {
+    let view = board.views(position).next()?;
+    Some(place(view, square))
+}
+
+fn place(view: othello::Symmetry, square: Square) -> Move {
+    Move::Place(view.inverse().square(square, Size::Eight))
+}

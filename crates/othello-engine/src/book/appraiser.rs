@@ -1,0 +1,183 @@
+use std::sync::Arc;
+
+use infer::patterns::Weights;
+use othello::{Move, Position, Square};
+use search::Stop;
+
+use super::{Board, Page};
+use crate::alphabeta::{Goal, Level};
+use crate::exact::{Finding, Question, Solver};
+
+/// Says what moves are worth, by searches at a level.
+///
+/// What it saw before changes nothing: the same question has the same answer.
+#[derive(Debug)]
+pub struct Appraiser {
+    level: Level,
+    /// For the searches of the whole level.
+    whole: Solver,
+    /// For those that end one move earlier: a table answers with what a deeper search left in it,
+    /// so these have their own.
+    shorter: Solver,
+}
+
+/// A table that is cleared for each board without taking longer than a search.
+const TABLE: usize = 4 << 20;
+
+impl Appraiser {
+    /// One that searches at this level and judges by these weights.
+    #[must_use]
+    pub fn new(level: Level, weights: Arc<Weights>) -> Appraiser {
+        Appraiser {
+            level,
+            whole: Solver::new(TABLE, Some(weights.clone())),
+            shorter: Solver::new(TABLE, Some(weights)),
+        }
+    }
+
+    /// Moves that a page does not have and what they are worth, those first that look best at the
+    /// whole level, up to one that is more than so many discs worse than the best of all, or is
+    /// the last.
+    pub fn appraise(
+        &mut self,
+        board: Board,
+        page: Option<&Page>,
+        tolerance: i32,
+    ) -> Vec<(Square, i32)> {
+        self.whole.clear();
+        self.shorter.clear();
+        let position = board.position();
+        let moves = position.moves().bits();
+        let empties = position.empties().len();
+        let goal = self.level.goal(empties);
+        let mut known = page.map_or(0, |page| page.known(board).bits());
+        let mut best = page.map(Page::score);
+        let mut found = Vec::new();
+        while moves & !known != 0 {
+            // The first search makes its way deeper and deeper, the others find it prepared.
+            let first = found.is_empty();
+            let last = goal.steps(empties).last();
+            let steps = goal
+                .steps(empties)
+                .filter(|step| first || Some(*step) == last);
+            let guess = best.unwrap_or(0);
+            let answer = ask(&mut self.whole, &position, steps, guess, known);
+            let Some((Some(&Move::Place(square)), score)) = answer
+                .as_ref()
+                .map(|answer| (answer.line.first(), answer.score))
+            else {
+                break;
+            };
+            let value = self.level_out(&position, goal, square, score);
+            found.push((square, value));
+            known |= board.twins(square).bits();
+            best = Some(best.map_or(value, |best| best.max(value)));
+            if best.is_some_and(|best| value < best - tolerance) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The value of a move that a search of the whole level gave this score.
+    ///
+    /// A search favours the side that it lets move last, by more than a disc. The values of a book
+    /// are compared across its boards and with those of boards that were searched to the end: each
+    /// is the mean of two searches, of which one ends with either side's move.
+    fn level_out(&mut self, position: &Position, goal: Goal, square: Square, score: i32) -> i32 {
+        let empties = position.empties().len();
+        if goal.depth >= empties {
+            return score;
+        }
+        let shorter = Goal {
+            depth: goal.depth.saturating_sub(1).max(1),
+            ..goal
+        };
+        let steps = shorter.steps(empties);
+        let others = !(1 << square.index());
+        let other = ask(&mut self.shorter, position, steps, score, others);
+        // Halves go towards zero, so that both sides see the same value.
+        (score + other.map_or(score, |other| other.score)) / 2
+    }
+}
+
+/// What the last of these searches finds.
+fn ask(
+    solver: &mut Solver,
+    position: &Position,
+    steps: impl Iterator<Item = Goal>,
+    guess: i32,
+    without: u64,
+) -> Option<Finding> {
+    let mut guesses = [guess; 2];
+    let mut answer = None;
+    for step in steps {
+        let parity = step.depth as usize % 2;
+        let question = Question {
+            depth: step.depth,
+            certainty: step.certainty,
+            guess: guesses[parity],
+            without,
+        };
+        // Nobody stops it.
+        if let Ok(finding) = solver.look(position, &question, &Stop::new()) {
+            guesses[parity] = finding.score;
+            answer = Some(finding);
+        }
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::CERTAIN;
+    use crate::shipped;
+
+    fn appraiser() -> Appraiser {
+        Appraiser::new(Level::new(3).expect("a level"), shipped::weights())
+    }
+
+    #[test]
+    fn twins_are_one_move_and_all_moves_come_with_enough_tolerance() {
+        let start = appraiser().appraise(Board::start(), None, 128);
+        assert_eq!(start.len(), 1);
+        let board = Board::start().after(start[0].0).expect("it goes on").board;
+        let mut appraiser = appraiser();
+        let all = appraiser.appraise(board, None, 128);
+        assert_eq!(all.len(), 3);
+        // Nothing is remembered, and what is known is not searched again.
+        let best = appraiser.appraise(board, None, 0);
+        assert_eq!(best[0], all[0]);
+        assert!(best.len() <= 3);
+    }
+    #[test]
+    fn a_value_is_the_mean_of_two_searches_that_end_with_different_sides() {
+        let mut appraiser = appraiser();
+        let mut differ = 0;
+        let mut board = Board::start();
+        for _ in 0..12 {
+            let moves = appraiser.appraise(board, None, 128);
+            for &(square, value) in &moves {
+                let alone = |depth| {
+                    let mut solver = Solver::new(1 << 20, Some(shipped::weights()));
+                    let question = Question {
+                        depth,
+                        certainty: CERTAIN,
+                        guess: 0,
+                        without: !(1 << square.index()),
+                    };
+                    let finding = solver.look(&board.position(), &question, &Stop::new());
+                    finding.expect("nobody stops it").score
+                };
+                let (shorter, longer) = (alone(2), alone(3));
+                assert_eq!(value, (shorter + longer) / 2, "{board:?} {square}");
+                differ += longer - shorter;
+            }
+            let next = board.after(moves[0].0).expect("it goes on");
+            board = next.board;
+        }
+        // The longer ones end with a move of the side whose move is valued.
+        assert!(differ > 0, "{differ}");
+    }
+}
