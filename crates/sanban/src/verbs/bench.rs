@@ -1,6 +1,7 @@
 mod arena;
 mod learning;
 mod othello;
+mod othello_search;
 mod renju;
 
 use std::hint::black_box;
@@ -48,7 +49,10 @@ struct Measure {
 
 /// Every bench.
 fn benches() -> impl Iterator<Item = &'static Bench> {
-    let games = othello::BENCHES.iter().chain(renju::BENCHES);
+    let games = othello::BENCHES
+        .iter()
+        .chain(othello_search::BENCHES)
+        .chain(renju::BENCHES);
     games.chain(arena::BENCHES).chain(learning::BENCHES)
 }
 
