@@ -9,20 +9,19 @@ pub struct Rating {
 
 /// Strengths that were measured, in their order.
 ///
-/// By `sanban tournament docs/src/examples/dial-othello.toml`, with weights learned from WTHOR
-/// alone. Whoever measures again replaces these lines, and then the same figures in
+/// By `sanban tournament docs/src/examples/dial-othello.toml`. Whoever measures again replaces these lines, and then the same figures in
 /// docs/src/players.md and players.ja.md: a test compares them.
 const MEASURED: &[(u8, Rating)] = &[
-    (0, rating(184, 68)),
-    (10, rating(446, 55)),
-    (20, rating(565, 58)),
-    (30, rating(750, 59)),
-    (40, rating(858, 52)),
-    (50, rating(1120, 53)),
-    (60, rating(1289, 62)),
-    (70, rating(1474, 62)),
-    (80, rating(1590, 72)),
-    (90, rating(1604, 86)),
+    (0, rating(170, 82)),
+    (10, rating(403, 76)),
+    (20, rating(582, 70)),
+    (30, rating(870, 63)),
+    (40, rating(1094, 64)),
+    (50, rating(1400, 76)),
+    (60, rating(1545, 84)),
+    (70, rating(1728, 87)),
+    (80, rating(1858, 88)),
+    (90, rating(1962, 111)),
 ];
 
 const fn rating(elo: i32, error: i32) -> Rating {
