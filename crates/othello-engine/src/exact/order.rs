@@ -55,6 +55,7 @@ impl<const MOST: usize> Ordered<MOST> {
         self.sort_plainly(node, hints, alpha);
     }
 
+    /// The same for positions that are not in the table.
     pub(super) fn sort_plainly(&mut self, node: Node, hints: [u8; 2], alpha: i32) {
         let empties = node.empties();
         let odd = odd_quarters(!(node.player | node.opponent));

@@ -13,6 +13,7 @@ use super::node::Node;
 use super::order::Ordered;
 use super::table::{NO_MOVE, Result as Stored, Table};
 use super::team::{Split, Team};
+use super::test::NEAR;
 
 /// How surely the end is foreseen before it is searched without doubt: a place in
 /// [`CERTAINTIES`](super::CERTAINTIES). One search before is enough; more of them cost more than
@@ -189,6 +190,9 @@ impl Search<'_, '_> {
 
     /// The moves that were good before.
     pub(super) fn hints(&self, node: Node) -> [u8; 2] {
+        if node.empties() <= NEAR {
+            return [self.near.get(node.key()).best, NO_MOVE];
+        }
         let known = self.table.get(node.key());
         known.map_or([NO_MOVE; 2], |known| known.moves)
     }

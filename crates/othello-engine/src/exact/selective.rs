@@ -22,9 +22,6 @@ const CUT_FROM: u32 = 2;
 /// From so many plies on moves are put in the order of what was learned; below it costs too much.
 const JUDGED_FROM: u32 = 3;
 
-/// From so many plies on what was found is remembered; below it is found sooner again.
-const REMEMBERED: u32 = 2;
-
 /// How near to the margin a position must be at first sight for a shallow search to be tried.
 const NEAR: i32 = 2;
 
@@ -77,9 +74,7 @@ impl<'a> Search<'_, 'a> {
             return Ok(bound);
         }
         let mut hints = [NO_MOVE; 2];
-        if depth >= REMEMBERED
-            && let Some(known) = self.table.get(node.key())
-        {
+        if let Some(known) = self.table.get(node.key()) {
             if u32::from(known.depth) >= depth && known.certainty >= certainty {
                 if i32::from(known.lower) > alpha {
                     return Ok(known.lower.into());
@@ -127,9 +122,7 @@ impl<'a> Search<'_, 'a> {
                 break;
             }
         }
-        if depth >= REMEMBERED {
-            self.remember(node, alpha, (best, best_square), (depth, certainty), before);
-        }
+        self.remember(node, alpha, (best, best_square), (depth, certainty), before);
         Ok(best)
     }
 
