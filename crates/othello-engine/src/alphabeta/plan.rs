@@ -249,6 +249,23 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_saved_is_used_up() {
+        let progress = Progress {
+            elapsed: milliseconds(940),
+            last: milliseconds(900),
+            ..Progress::default()
+        };
+        let plan = |control| {
+            let clock = Clock::new(ByColor::both(control));
+            Plan::new(&limits(clock), Color::White, 30, OVERHEAD)
+        };
+        let each = plan(control(0, 0, 1000));
+        assert_eq!(each.latest, Some(milliseconds(950)));
+        assert!(each.goes_on(&progress));
+        assert!(!plan(control(0, 1000, 1000)).goes_on(&progress));
+    }
+
+    #[test]
     fn doubt_takes_longer_and_what_cannot_be_finished_is_not_begun() {
         let plan = Plan {
             usual: Some(milliseconds(1000)),

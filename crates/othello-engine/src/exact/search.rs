@@ -13,7 +13,6 @@ use super::node::Node;
 use super::order::Ordered;
 use super::table::{NO_MOVE, Result as Stored, Table};
 use super::team::{Split, Team};
-use super::test::NEAR;
 
 /// How surely the end is foreseen before it is searched without doubt: a place in
 /// [`CERTAINTIES`](super::CERTAINTIES). One search before is enough; more of them cost more than
@@ -190,10 +189,8 @@ impl Search<'_, '_> {
 
     /// The moves that were good before.
     pub(super) fn hints(&self, node: Node) -> [u8; 2] {
-        if node.empties() <= NEAR {
-            return [self.near.get(node.key()).best, NO_MOVE];
-        }
-        let known = self.table.get(node.key());
-        known.map_or([NO_MOVE; 2], |known| known.moves)
+        let key = node.key();
+        let near = || [self.near.get(key).best, NO_MOVE];
+        self.table.get(key).map_or_else(near, |known| known.moves)
     }
 }

@@ -21,7 +21,7 @@ const WATCHFUL: u32 = 12;
 const JUDGED: u32 = 13;
 
 /// Up to this many empty squares each thread remembers for itself.
-pub(super) const NEAR: u32 = 10;
+const NEAR: u32 = 10;
 
 /// No position with fewer than [`JUDGED`] empty squares has more moves.
 const FEW_MOVES: usize = 12;
