@@ -1,6 +1,7 @@
 //! Learned weights, run fast on a CPU.
 //!
-//! [`patterns`] judges Othello boards by what stands on a few squares at a time.
+//! [`patterns`] judges Othello boards by what stands on a few squares at a time; [`planes`] is how
+//! positions and moves of a game become numbers of a network.
 //!
 //! ```
 //! use infer::patterns::{Features, PHASES, UNIT, WEIGHTS_A_PHASE, Weights};
@@ -16,3 +17,4 @@
 //! ```
 
 pub mod patterns;
+pub mod planes;
