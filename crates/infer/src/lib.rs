@@ -1,7 +1,9 @@
 //! Learned weights, run fast on a CPU.
 //!
 //! [`patterns`] judges Othello boards by what stands on a few squares at a time; [`planes`] is how
-//! positions and moves of a game become numbers of a network.
+//! positions and moves of a game become numbers of a network, with [`laws`] for each such layout.
+//! [`net`] runs the networks, which a [`Judge`] asks about positions, and [`onnx`] exchanges them
+//! with other programs.
 //!
 //! ```
 //! use infer::patterns::{Features, PHASES, UNIT, WEIGHTS_A_PHASE, Weights};
@@ -16,5 +18,13 @@
 //! assert_eq!(next, Features::new(0x08_1808_0000, 0x10_0000_0000));
 //! ```
 
+mod judge;
+pub mod laws;
+pub mod net;
+pub mod onnx;
 pub mod patterns;
 pub mod planes;
+mod softmax;
+
+pub use judge::{Judge, Mismatch, Opinion};
+pub use softmax::softmax;

@@ -121,6 +121,12 @@ impl<'a> Numbers<'a> {
     #[must_use]
     pub fn new(numbers: &'a mut [f32], shape: Shape) -> Numbers<'a> {
         numbers.fill(0.0);
+        Numbers::on_zeros(numbers, shape)
+    }
+
+    /// Takes numbers that are all zero already.
+    #[must_use]
+    pub fn on_zeros(numbers: &'a mut [f32], shape: Shape) -> Numbers<'a> {
         Numbers {
             numbers,
             squares: shape.squares(),

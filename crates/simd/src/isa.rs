@@ -31,6 +31,7 @@ impl Level {
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => {
                 is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("fma")
                     && is_x86_feature_detected!("bmi1")
                     && is_x86_feature_detected!("bmi2")
                     && is_x86_feature_detected!("lzcnt")
@@ -43,6 +44,7 @@ impl Level {
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512cd")
+                    && is_x86_feature_detected!("avx512vnni")
                     && is_x86_feature_detected!("avx512vpopcntdq")
             }
         }

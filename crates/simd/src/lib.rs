@@ -1,4 +1,4 @@
-//! Board kernels for every CPU.
+//! Kernels for boards and networks on every CPU.
 //!
 //! This is the only crate with intrinsics and the only one that may hold `unsafe`. Every
 //! kernel is a safe function with a portable twin, which is always built and is what runs
@@ -22,6 +22,7 @@
 
 mod dispatch;
 mod isa;
+pub mod net;
 pub mod othello;
 mod pages;
 mod prefetch;

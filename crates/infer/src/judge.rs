@@ -1,0 +1,190 @@
+use std::error::Error;
+use std::fmt;
+use std::ops::{ControlFlow, Neg};
+use std::sync::Arc;
+
+use game::Position;
+
+use crate::net::{About, Network, Outputs, Workspace};
+use crate::planes::{Numbers, Planes, PolicyIndex};
+use crate::softmax;
+
+/// A move of the layout's game.
+type MoveOf<L> = <<L as Planes>::Position as Position>::Move;
+
+/// A network that is asked about positions of a game, several at a time.
+///
+/// [`Judge::add`] positions, [`Judge::run`] the network on all of them, and read what it says by
+/// their numbers, counted from 0.
+#[derive(Debug)]
+pub struct Judge<L> {
+    network: Arc<Network>,
+    layout: L,
+    workspace: Workspace,
+    /// The planes of the positions that wait; what lies behind them is of earlier ones.
+    planes: Vec<f32>,
+    waiting: usize,
+    outputs: Outputs,
+}
+
+/// What a network says about one position, for the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Opinion {
+    /// The logit of winning: 0 is an even game.
+    pub logit: f32,
+    /// By how much it ends, where the network was taught that: 1 is 64 discs.
+    pub margin: Option<f32>,
+}
+
+impl<L: PolicyIndex> Judge<L> {
+    /// A network with the one of these layouts that it was made for.
+    pub fn new(network: Arc<Network>, layouts: &[L]) -> Result<Judge<L>, Mismatch> {
+        let about = network.about();
+        let same = |layout: &&L| {
+            let labels = [0, layout.labels()];
+            layout.name() == about.layout
+                && layout.shape() == about.shape
+                && labels.contains(&about.labels)
+        };
+        let Some(&layout) = layouts.iter().find(same) else {
+            return Err(Mismatch {
+                expected: layouts.iter().map(L::name).collect(),
+                found: about.layout.clone(),
+            });
+        };
+        Ok(Judge {
+            network,
+            layout,
+            workspace: Workspace::default(),
+            planes: Vec::new(),
+            waiting: 0,
+            outputs: Outputs::default(),
+        })
+    }
+
+    /// What the network is.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        self.network.about()
+    }
+
+    /// How it sees positions.
+    #[must_use]
+    pub fn layout(&self) -> L {
+        self.layout
+    }
+
+    /// Asks about a position that fits the layout. `last` are the moves that led to it, the newest
+    /// first.
+    pub fn add(&mut self, position: &L::Position, last: &[MoveOf<L>]) {
+        let shape = self.layout.shape();
+        let start = self.waiting * shape.numbers();
+        self.waiting += 1;
+        let end = self.waiting * shape.numbers();
+        if self.planes.len() < end {
+            self.planes.resize(end, 0.0);
+        }
+        let mut numbers = Numbers::new(&mut self.planes[start..end], shape);
+        self.layout.draw(position, last, &mut numbers);
+    }
+
+    /// Runs the network on all positions that were added. What it said before is forgotten.
+    pub fn run(&mut self) {
+        let numbers = self.waiting * self.layout.shape().numbers();
+        match self.waiting {
+            0 => self.outputs = Outputs::default(),
+            batch => self.network.run(
+                &mut self.workspace,
+                &self.planes[..numbers],
+                batch,
+                &mut self.outputs,
+            ),
+        }
+        self.waiting = 0;
+    }
+
+    /// What the network thinks of a position, if it has a value.
+    #[must_use]
+    pub fn opinion(&self, number: usize) -> Option<Opinion> {
+        let values = self.about().values;
+        let value = self.outputs.value.get(number * values..)?;
+        Some(Opinion {
+            logit: *value.first()?,
+            margin: value.get(1).copied().filter(|_| values > 1),
+        })
+    }
+
+    /// Every legal move of a position and how likely it is at a temperature (see [`softmax`]).
+    ///
+    /// A move without a label is played where there is no other. A network without a policy finds
+    /// all moves as likely.
+    pub fn chances(
+        &self,
+        number: usize,
+        position: &L::Position,
+        temperature: f32,
+    ) -> Vec<(MoveOf<L>, f32)> {
+        let labels = self.about().labels;
+        let policy = self.outputs.policy.get(number * labels..).unwrap_or(&[]);
+        let mut moves = Vec::new();
+        let mut logits = Vec::new();
+        let _ = position.each_legal(|m| {
+            let label = self.layout.label(position, m);
+            let logit = label.and_then(|label| policy.get(label));
+            moves.push(m);
+            logits.push(logit.copied().unwrap_or(f32::NEG_INFINITY));
+            ControlFlow::<()>::Continue(())
+        });
+        softmax(&mut logits, temperature);
+        moves.into_iter().zip(logits).collect()
+    }
+}
+
+impl Opinion {
+    /// How likely the side to move wins, from 0 to 1.
+    #[must_use]
+    pub fn chance(self) -> f32 {
+        1.0 / (1.0 + (-self.logit).exp())
+    }
+}
+
+impl Neg for Opinion {
+    type Output = Opinion;
+
+    /// The same from the opponent's seat.
+    fn neg(self) -> Opinion {
+        Opinion {
+            logit: -self.logit,
+            margin: self.margin.map(Neg::neg),
+        }
+    }
+}
+
+/// A network that was made for something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// The layouts it could have had.
+    pub expected: Vec<String>,
+    /// The one it has.
+    pub found: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mismatch { expected, found } = self;
+        if expected.contains(found) {
+            // A file that says so and has numbers of another form.
+            return write!(
+                f,
+                "layout: expected the planes and labels of {found}, found others"
+            );
+        }
+        write!(
+            f,
+            "layout: expected {}, found {found}",
+            expected.join(" or ")
+        )
+    }
+}
+
+impl Error for Mismatch {}
