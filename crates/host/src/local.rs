@@ -74,20 +74,30 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         watch: &mut dyn FnMut(),
     ) -> Result<Choice<MoveOf<G>>, Failure> {
         let (sender, reports) = mpsc::channel();
+        let (speaker, words) = mpsc::channel();
         let (thinker, line, score) = (&mut self.thinker, &self.line, self.score);
         let name = &self.identity.name;
         thread::scope(|scope| {
             let thought = Builder::new()
                 .name("thinker".to_owned())
                 .spawn_scoped(scope, move || {
-                    thinker.think(line, limits, stop, &Reports::to(sender))
+                    let reports = Reports::to(sender).with_words(speaker);
+                    thinker.think(line, limits, stop, &reports)
                 })
                 .map_err(|why| Failure::Spawn {
                     program: name.clone(),
                     why: why.to_string(),
                 })?;
             loop {
-                match reports.recv_timeout(GLANCE) {
+                let heard = reports.recv_timeout(GLANCE);
+                // What a player said before it found something is told before.
+                for text in words.try_iter() {
+                    on_info(Info {
+                        text: Some(text),
+                        ..Info::default()
+                    });
+                }
+                match heard {
                     Ok(report) => on_info(info::<G>(line, score, &report)),
                     Err(RecvTimeoutError::Timeout) => {}
                     // The other end goes when the thought is over.

@@ -16,6 +16,8 @@ type Tic = Local<TicTacToe, dyn Thinker<TicTacToe>>;
 enum Manner {
     /// Reports and answers at once.
     Quick,
+    /// The same, and says something before each report and after the last.
+    Talkative,
     /// Thinks until it is told to stop, or for the time of its move.
     Patient,
     /// Gives up.
@@ -49,11 +51,19 @@ impl Thinker<TicTacToe> for Player {
             time: Duration::from_millis(10),
             line: moves[..2.min(moves.len())].to_vec(),
         };
+        let say = |text: &str| {
+            if self.manner == Manner::Talkative {
+                reports.say(|| vec![text.to_owned()]);
+            }
+        };
+        say("well");
         reports.send(|| report(Score::new(35), 500));
+        say("but");
         reports.send(|| report(Score::win_in(3), 1000));
+        say("so");
         let mut best = Some(moves[0]);
         match self.manner {
-            Manner::Quick => {}
+            Manner::Quick | Manner::Talkative => {}
             Manner::Patient => {
                 let over = || limits.move_time.is_some_and(|time| start.elapsed() >= time);
                 while !stop.is_requested() && !over() {
@@ -135,6 +145,25 @@ fn a_move_with_reports() {
     let mut engine = engine.with_score(|discs| Said::Number(f64::from(discs)));
     let (_, infos) = go(&mut engine, &Go::default());
     assert_eq!(infos[0].score, Some(Said::Number(35.0)));
+}
+
+#[test]
+fn what_is_said_before_a_report_is_heard_before_it() {
+    let (answer, infos) = go(&mut engine(Manner::Talkative), &Go::default());
+    assert_eq!(answer, Ok(play("0", "1")));
+    let place = |text: &str| {
+        let words = Info {
+            text: Some(text.to_owned()),
+            ..Info::default()
+        };
+        infos.iter().position(|info| *info == words)
+    };
+    let found = |nodes| infos.iter().position(|info| info.nodes == Some(nodes));
+    let [well, but, so] = ["well", "but", "so"].map(place);
+    assert!(well.is_some() && well < found(500), "{infos:?}");
+    assert!(but.is_some() && but < found(1000), "{infos:?}");
+    assert!(so.is_some(), "{infos:?}");
+    assert_eq!(infos.len(), 5);
 }
 
 #[test]

@@ -15,7 +15,13 @@ pub mod alphabeta;
 pub mod book;
 pub mod classic;
 pub mod exact;
+mod layout;
 pub mod shipped;
 mod sparring;
 
+pub use layout::Layout;
 pub use sparring::{Rating, Sparring};
+
+/// The file of the network that players of Othello use if nobody names another: small enough to be
+/// quick on a CPU. What it was made of stands beside it.
+pub const NETWORK: &[u8] = include_bytes!("../nets/small.sbn");

@@ -20,7 +20,8 @@ pub struct Report<M> {
     pub line: Vec<M>,
 }
 
-/// Where a player's reports go: to whoever asked for them, or nowhere.
+/// Where a player's reports go: to whoever asked for them, or nowhere. It can say something in
+/// words as well, if somebody asked for that.
 ///
 /// ```
 /// use std::sync::mpsc;
@@ -42,26 +43,51 @@ pub struct Report<M> {
 /// Reports::<u8>::none().send(|| unreachable!("nobody listens"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reports<M>(Option<Sender<Report<M>>>);
+pub struct Reports<M> {
+    found: Option<Sender<Report<M>>>,
+    words: Option<Sender<String>>,
+}
 
 impl<M> Reports<M> {
     /// Nobody listens.
     #[must_use]
     pub fn none() -> Reports<M> {
-        Reports(None)
+        Reports {
+            found: None,
+            words: None,
+        }
     }
 
     /// They go into this channel.
     #[must_use]
     pub fn to(sender: Sender<Report<M>>) -> Reports<M> {
-        Reports(Some(sender))
+        Reports {
+            found: Some(sender),
+            words: None,
+        }
+    }
+
+    /// What is said in words goes into this channel.
+    #[must_use]
+    pub fn with_words(mut self, sender: Sender<String>) -> Reports<M> {
+        self.words = Some(sender);
+        self
     }
 
     /// Sends a report, which is made only if somebody listens.
     pub fn send(&self, report: impl FnOnce() -> Report<M>) {
-        if let Reports(Some(sender)) = self {
+        if let Some(sender) = &self.found {
             // Who has stopped listening does not want it.
             let _ = sender.send(report());
+        }
+    }
+
+    /// Says something to people, a line at a time, which is made only if somebody listens.
+    pub fn say(&self, lines: impl FnOnce() -> Vec<String>) {
+        if let Some(sender) = &self.words {
+            for line in lines() {
+                let _ = sender.send(line);
+            }
         }
     }
 }

@@ -23,7 +23,13 @@
 pub mod classic;
 mod exchange;
 mod geometry;
+mod layout;
 pub mod material;
 mod parameters;
 
+pub use layout::Layout;
 pub use material::{Features, Material, Options};
+
+/// The file of the network that players of Shogi use if nobody names another: small enough to be
+/// quick on a CPU. What it was made of stands beside it.
+pub const NETWORK: &[u8] = include_bytes!("../nets/small.sbn");

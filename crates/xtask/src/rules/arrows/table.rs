@@ -38,7 +38,7 @@ const fn closure(name: &'static str, direct: &'static [&'static str]) -> Entry {
 }
 
 /// In dependency order, so that an arrow always points up the page.
-const TABLE: [Entry; 22] = [
+const TABLE: [Entry; 23] = [
     exact("game", &[]),
     exact("game-laws", &["game"]),
     exact("simd", &[]),
@@ -47,9 +47,10 @@ const TABLE: [Entry; 22] = [
     closure("shogi", &["game", "simd"]),
     closure("search", &["game"]),
     closure("infer", &["game", "simd"]),
-    closure("othello-engine", &["othello", "search", "infer"]),
-    closure("renju-engine", &["renju", "search", "infer"]),
-    closure("shogi-engine", &["shogi", "search", "infer"]),
+    closure("neural", &["search", "infer"]),
+    closure("othello-engine", &["othello", "neural"]),
+    closure("renju-engine", &["renju", "neural"]),
+    closure("shogi-engine", &["shogi", "neural"]),
     closure("record", &["othello", "renju", "shogi"]),
     closure("protocol", &["game"]),
     closure("host", &["search", "protocol"]),

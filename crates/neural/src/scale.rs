@@ -1,0 +1,111 @@
+use game::Score;
+use infer::Opinion;
+
+/// What a network's opinion is in a game's own scores.
+///
+/// ```
+/// use infer::Opinion;
+/// use neural::Scale;
+///
+/// // Three games in four: log 3 times 600 is 659 centipawns.
+/// let opinion = Opinion { logit: 3_f32.ln(), margin: None };
+/// assert_eq!(Scale::CENTIPAWNS.score(opinion), game::Score::new(659));
+/// assert!((Scale::CENTIPAWNS.chance(659) - 0.75).abs() < 0.001);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scale {
+    /// The score of a logit of 1, which is 73 games in 100.
+    pub logit: f32,
+    /// The score of a margin of 1, in games that are won by one.
+    pub margin: Option<f32>,
+    /// No score is larger: a network proves nothing.
+    pub most: f32,
+}
+
+impl Scale {
+    /// As python-dlshogi has it: of a chance `p` the score is `-ln(1/p - 1) * 600`.
+    pub const CENTIPAWNS: Scale = Scale {
+        logit: 600.0,
+        margin: None,
+        most: 30_000.0,
+    };
+
+    /// Hundredths of a disc: those of the margin, where the network knows it. Where it only knows
+    /// who wins, four discs are a logit of 1.
+    pub const DISCS: Scale = Scale {
+        logit: 400.0,
+        margin: Some(6_400.0),
+        most: 6_400.0,
+    };
+
+    /// The score of an opinion.
+    #[must_use]
+    pub fn score(self, opinion: Opinion) -> Score {
+        let score = match (opinion.margin, self.margin) {
+            (Some(margin), Some(unit)) => margin * unit,
+            _ => opinion.logit * self.logit,
+        };
+        Score::new(score.clamp(-self.most, self.most) as i32)
+    }
+
+    /// How likely the side to move wins with a score that was no margin.
+    #[must_use]
+    pub fn chance(self, score: i32) -> f32 {
+        let logit = score as f32 / self.logit;
+        Opinion {
+            logit,
+            margin: None,
+        }
+        .chance()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::ScoreKind;
+
+    use super::*;
+
+    #[test]
+    fn scores_and_chances_lead_to_each_other() {
+        for scale in [Scale::CENTIPAWNS, Scale::DISCS] {
+            for hundredths in 1..100 {
+                let chance = hundredths as f32 / 100.0;
+                let logit = -(1.0 / chance - 1.0).ln();
+                let opinion = Opinion {
+                    logit,
+                    margin: None,
+                };
+                assert!((opinion.chance() - chance).abs() < 1e-6);
+                let ScoreKind::Value(score) = scale.score(opinion).kind() else {
+                    panic!("a network proves nothing");
+                };
+                assert!((scale.chance(score) - chance).abs() < 0.001, "{chance}");
+            }
+        }
+    }
+
+    #[test]
+    fn certainty_is_the_end_of_the_scale() {
+        let certain = Opinion {
+            logit: f32::INFINITY,
+            margin: None,
+        };
+        assert_eq!(Scale::CENTIPAWNS.score(certain), Score::new(30_000));
+        let lost = Opinion {
+            logit: -1e9,
+            margin: None,
+        };
+        assert_eq!(Scale::CENTIPAWNS.score(lost), Score::new(-30_000));
+    }
+
+    #[test]
+    fn margins_are_discs_where_they_count() {
+        let opinion = Opinion {
+            logit: 1.0,
+            margin: Some(0.25),
+        };
+        assert_eq!(Scale::DISCS.score(opinion), Score::new(1600));
+        assert_eq!(Scale::CENTIPAWNS.score(opinion), Score::new(600));
+    }
+}
