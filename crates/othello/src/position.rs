@@ -48,6 +48,32 @@ impl Position {
         Ok(Position::of_disjoint(Size::Eight, black, white, turn))
     }
 
+    /// A board of any size with these discs; `None` if a square holds two of them or the board
+    /// does not have it.
+    ///
+    /// ```
+    /// use game::Color;
+    /// use othello::{Position, Size};
+    ///
+    /// let [black, white] = Color::BOTH.map(|color| Position::START.discs(color));
+    /// let again = Position::set_up(Size::Eight, black, white, Color::Black);
+    /// assert_eq!(again, Some(Position::START));
+    /// assert_eq!(Position::set_up(Size::Four, black, white, Color::Black), None);
+    /// ```
+    #[must_use]
+    pub const fn set_up(
+        size: Size,
+        black: Squares,
+        white: Squares,
+        turn: Color,
+    ) -> Option<Position> {
+        let outside = (black.0 | white.0) & !size.squares().0;
+        if black.0 & white.0 != 0 || outside != 0 {
+            return None;
+        }
+        Some(Position::of_disjoint(size, black, white, turn))
+    }
+
     /// A board read from a text in which every square has one letter.
     pub(crate) const fn of_disjoint(
         size: Size,

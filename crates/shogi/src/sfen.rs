@@ -356,7 +356,7 @@ fn parse_hands(text: &str, position: &mut Position) -> Result<(), SfenError> {
 }
 
 /// What no game can reach and no move generator should have to expect.
-fn check(position: &Position) -> Result<(), SfenError> {
+pub(crate) fn check(position: &Position) -> Result<(), SfenError> {
     for kind in HandKind::ALL {
         let hands = Color::BOTH.map(|color| u32::from(position.hand(color).count(kind)));
         let plain = position.of_kind(kind.kind()).len();

@@ -1,8 +1,6 @@
-use std::fmt::Write as _;
-
 use game::{ByColor, Color};
 
-use ::shogi::{Hand, HandKind, Kind, Piece, Position, Sfen, SfenError, Square};
+use ::shogi::{Hand, HandKind, Kind, Piece, Position, SfenError, Square};
 
 /// Pieces being put on a board one by one, before anybody has checked them.
 #[derive(Clone, Debug)]
@@ -74,59 +72,10 @@ impl Setup {
         }
     }
 
-    /// The position, if it is one a game could have. The rules crate checks positions where it
-    /// reads SFEN, so this goes by way of one.
+    /// The position, if it is one a game could have.
     pub(crate) fn position(&self, turn: Color) -> Result<Position, SfenError> {
-        let mut text = String::new();
-        for rank in 1..=9 {
-            for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-                match self.board.get(square.index()).copied().flatten() {
-                    None => text.push('1'),
-                    Some(piece) => push_piece(&mut text, piece),
-                }
-            }
-            if rank < 9 {
-                text.push('/');
-            }
-        }
-        text.push_str(match turn {
-            Color::Black => " b ",
-            Color::White => " w ",
-        });
-        let hands = text.len();
-        for color in Color::BOTH {
-            for kind in HandKind::ALL {
-                let count = self.hands[color].count(kind);
-                if count > 0 {
-                    // Writing to a string cannot fail.
-                    let _ = write!(text, "{count}");
-                    push_piece(&mut text, Piece::new(kind.kind(), color));
-                }
-            }
-        }
-        if text.len() == hands {
-            text.push('-');
-        }
-        text.parse::<Sfen>().map(|sfen| sfen.position)
+        let pieces = Square::all().zip(&self.board);
+        let pieces = pieces.filter_map(|(square, piece)| Some((square, (*piece)?)));
+        Position::set_up(pieces, self.hands, turn)
     }
-}
-
-fn push_piece(text: &mut String, piece: Piece) {
-    if piece.kind().is_promoted() {
-        text.push('+');
-    }
-    let letter = match piece.kind().unpromoted() {
-        Kind::Pawn => 'p',
-        Kind::Lance => 'l',
-        Kind::Knight => 'n',
-        Kind::Silver => 's',
-        Kind::Gold => 'g',
-        Kind::Bishop => 'b',
-        Kind::Rook => 'r',
-        _ => 'k',
-    };
-    text.push(match piece.color() {
-        Color::Black => letter.to_ascii_uppercase(),
-        Color::White => letter,
-    });
 }

@@ -1,0 +1,290 @@
+//! From files to what can be learned from them.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::vec;
+
+use super::fingerprint::fingerprint;
+use super::packed::Packed;
+use super::source::{Format, Games, Input};
+use super::tally::Tally;
+use super::{Played, SHARD, SamplesError, Shard, Source, Taught};
+
+/// How many samples of a shard are looked at together.
+const SAMPLES: usize = 1000;
+
+/// The files that paths name: themselves, and all below folders whose names tell that they are
+/// records of this game, in the order of their names.
+pub(super) fn files<P: Source>(paths: &[PathBuf]) -> Result<Vec<PathBuf>, SamplesError> {
+    let mut files = Vec::new();
+    for path in paths {
+        let about = fs::metadata(path).map_err(|why| SamplesError::io(path, why))?;
+        if !about.is_dir() {
+            if format_of::<P>(path).is_none() {
+                return Err(SamplesError::Input(format!(
+                    "{}: expected a name that ends in {}",
+                    path.display(),
+                    endings::<P>()
+                )));
+            }
+            files.push(path.clone());
+            continue;
+        }
+        let mut found = Vec::new();
+        let mut folders = vec![path.clone()];
+        while let Some(folder) = folders.pop() {
+            let at = |why| SamplesError::io(&folder, why);
+            for entry in fs::read_dir(&folder).map_err(at)? {
+                let entry = entry.map_err(at)?;
+                if entry.file_type().map_err(at)?.is_dir() {
+                    folders.push(entry.path());
+                } else if format_of::<P>(&entry.path()).is_some() {
+                    found.push(entry.path());
+                }
+            }
+        }
+        if found.is_empty() {
+            return Err(SamplesError::Input(format!(
+                "{}: expected files in this folder whose names end in {}",
+                path.display(),
+                endings::<P>()
+            )));
+        }
+        found.sort();
+        files.append(&mut found);
+    }
+    Ok(files)
+}
+
+/// How a file is read, by the end of its name.
+fn format_of<P: Source>(path: &Path) -> Option<Kind<P>> {
+    let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+    let ends_in = |end: &str| {
+        let stem = name.strip_suffix(end);
+        stem.is_some_and(|stem| stem.ends_with('.'))
+    };
+    if ends_in(SHARD) {
+        return Some(Kind::Shard);
+    }
+    let known = P::FORMATS.iter().find(|(end, _)| ends_in(end));
+    known.map(|(_, format)| Kind::Records(format))
+}
+
+fn endings<P: Source>() -> String {
+    let ends = P::FORMATS.iter().map(|(end, _)| *end).chain([SHARD]);
+    let ends: Vec<String> = ends.map(|end| format!(".{end}")).collect();
+    ends.join(", ")
+}
+
+enum Kind<P: Source> {
+    Records(&'static Format<P>),
+    Shard,
+}
+
+/// What is read of a file at once.
+pub(super) struct Piece<P: Source> {
+    file: Arc<Path>,
+    what: What<P>,
+}
+
+enum What<P: Source> {
+    Line {
+        text: Vec<u8>,
+        number: usize,
+        parse: fn(&str, usize) -> Result<Played<P>, String>,
+    },
+    Game(Result<Played<P>, String>),
+    Samples(Arc<Shard>, Range<usize>),
+    Broken(SamplesError),
+}
+
+/// What can be learned from a game, or from a sample of a shard.
+pub(super) struct Lot {
+    /// What tells it from others.
+    pub(super) identity: u64,
+    pub(super) is_game: bool,
+    /// The samples, each behind the fingerprint of its position.
+    pub(super) samples: Vec<(u64, Vec<u8>)>,
+}
+
+impl<P: Source> Piece<P> {
+    /// Understands it.
+    pub(super) fn harvest(self, seed: u64, taught: Taught) -> Result<Vec<Lot>, SamplesError> {
+        let refuse = |why| SamplesError::Game {
+            file: self.file.to_path_buf(),
+            why,
+        };
+        match self.what {
+            What::Line {
+                text,
+                number,
+                parse,
+            } => {
+                let text = record::decode(&text).0;
+                let game = parse(text.trim(), number).map_err(refuse)?;
+                Ok(vec![of_game(&game, seed, taught)])
+            }
+            What::Game(game) => Ok(vec![of_game(&game.map_err(refuse)?, seed, taught)]),
+            What::Samples(shard, range) => range
+                .map(|index| of_sample::<P>(&shard, index, seed, taught))
+                .collect(),
+            What::Broken(why) => Err(why),
+        }
+    }
+}
+
+fn of_game<P: Source>(game: &Played<P>, seed: u64, taught: Taught) -> Lot {
+    let samples = game.samples().map(|mut sample| {
+        taught.keep(&mut sample);
+        let mut record = Vec::with_capacity(80);
+        sample.write(&mut record);
+        (of_position(&record, seed), record)
+    });
+    Lot {
+        identity: fingerprint(0, &game.identity()),
+        is_game: true,
+        samples: samples.collect(),
+    }
+}
+
+/// Which game a sample was from is forgotten: its position stands for it, so that no position
+/// comes to both parts.
+fn of_sample<P: Source>(
+    shard: &Shard,
+    index: usize,
+    seed: u64,
+    taught: Taught,
+) -> Result<Lot, SamplesError> {
+    let mut record = Vec::with_capacity(80);
+    let mut sample = shard.sample::<P>(index)?;
+    taught.keep(&mut sample);
+    sample.write(&mut record);
+    let position = of_position(&record, 0);
+    Ok(Lot {
+        identity: position,
+        is_game: false,
+        samples: vec![(of_position(&record, seed), record)],
+    })
+}
+
+/// The fingerprint of a record's position.
+fn of_position(record: &[u8], seed: u64) -> u64 {
+    let packed = record.get(2..).and_then(Packed::read);
+    fingerprint(seed, packed.map_or(&[], |packed| packed.position))
+}
+
+/// The pieces of files, one after the other.
+pub(super) struct Reading<P: Source> {
+    files: vec::IntoIter<PathBuf>,
+    current: Option<(Arc<Path>, Current<P>)>,
+    tally: Tally,
+}
+
+enum Current<P: Source> {
+    Lines {
+        input: Input,
+        number: usize,
+        parse: fn(&str, usize) -> Result<Played<P>, String>,
+    },
+    Games(Games<P>),
+    Shard(Arc<Shard>, usize),
+}
+
+impl<P: Source> Reading<P> {
+    pub(super) fn new(files: Vec<PathBuf>, tally: &Tally) -> Reading<P> {
+        Reading {
+            files: files.into_iter(),
+            current: None,
+            tally: tally.clone(),
+        }
+    }
+
+    fn open(&self, path: &Path) -> Result<Current<P>, SamplesError> {
+        let open = || {
+            let file = File::open(path).map_err(|why| SamplesError::io(path, why))?;
+            Ok(self.tally.file(file))
+        };
+        match format_of::<P>(path) {
+            Some(Kind::Records(Format::Lines(parse))) => Ok(Current::Lines {
+                input: BufReader::with_capacity(1 << 16, open()?),
+                number: 0,
+                parse: *parse,
+            }),
+            Some(Kind::Records(Format::Games(games))) => {
+                Ok(Current::Games(games(BufReader::new(open()?))))
+            }
+            Some(Kind::Shard) | None => {
+                // The shard reads itself; here it is only counted.
+                let count = std::io::copy(&mut open()?, &mut std::io::sink());
+                count.map_err(|why| SamplesError::io(path, why))?;
+                Ok(Current::Shard(Arc::new(Shard::read::<P>(path)?), 0))
+            }
+        }
+    }
+}
+
+impl<P: Source> Current<P> {
+    fn next(&mut self) -> Option<What<P>> {
+        match self {
+            Current::Lines {
+                input,
+                number,
+                parse,
+            } => loop {
+                let mut text = Vec::new();
+                *number += 1;
+                match input.read_until(b'\n', &mut text) {
+                    Ok(0) => return None,
+                    Ok(_) if is_remark(&text) => {}
+                    Ok(_) => {
+                        return Some(What::Line {
+                            text,
+                            number: *number,
+                            parse: *parse,
+                        });
+                    }
+                    Err(why) => return Some(What::Game(Err(format!("line {number}: {why}")))),
+                }
+            },
+            Current::Games(games) => games.next().map(What::Game),
+            Current::Shard(shard, done) => {
+                let range = *done..shard.len().min(*done + SAMPLES);
+                *done = range.end;
+                (!range.is_empty()).then(|| What::Samples(shard.clone(), range))
+            }
+        }
+    }
+}
+
+/// Empty lines and remarks are no games.
+fn is_remark(line: &[u8]) -> bool {
+    line.trim_ascii().first().is_none_or(|byte| *byte == b'#')
+}
+
+impl<P: Source> Iterator for Reading<P> {
+    type Item = Piece<P>;
+
+    fn next(&mut self) -> Option<Piece<P>> {
+        loop {
+            if let Some((file, current)) = &mut self.current {
+                let file = file.clone();
+                match current.next() {
+                    Some(what) => return Some(Piece { file, what }),
+                    None => self.current = None,
+                }
+            }
+            let path = self.files.next()?;
+            let file: Arc<Path> = path.clone().into();
+            match self.open(&path) {
+                Ok(current) => self.current = Some((file, current)),
+                Err(why) => {
+                    let what = What::Broken(why);
+                    return Some(Piece { file, what });
+                }
+            }
+        }
+    }
+}
