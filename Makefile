@@ -11,11 +11,15 @@ WASM_CRATES := game simd othello renju shogi search renju-engine
 
 SANBAN := target/release/sanban
 
+# What networks are trained with on NVIDIA GPUs.
+TORCH_VERSION := 2.11.0
+LIBTORCH := target/libtorch/torch
+
 # The page: built into the binary, never committed.
 UI := crates/web/ui
 UI_SOURCES = $(shell find $(UI)/src $(UI)/public $(UI)/index.html $(UI)/build -type f 2>/dev/null) $(UI)/vite.config.ts
 
-.PHONY: help run build test test-slow ui test-page browser-tests pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
+.PHONY: help run build torch test test-slow test-torch ui test-page browser-tests pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +104,29 @@ fuzz: toolchain ## fuzz each parser for FUZZ_SECONDS (60)
 book: ## build the manual (docs/book) with mdbook
 	@command -v mdbook >/dev/null || { echo "this needs mdbook: cargo install mdbook" >&2; exit 2; }
 	mdbook build docs
+
+# PyTorch's own package holds what is linked with. The CUDA libraries it names are only needed where
+# the program runs: there LD_LIBRARY_PATH points at the torch/lib of an installed PyTorch.
+$(LIBTORCH)/lib/libtorch.so:
+	@command -v python3 >/dev/null || { echo "Python 3 with pip is missing: it fetches libtorch" >&2; exit 2; }
+	mkdir -p $(dir $(LIBTORCH))
+	python3 -m pip download --quiet --no-deps --only-binary=:all: --python-version 3.12 \
+	  --platform manylinux_2_28_x86_64 --dest $(dir $(LIBTORCH)) torch==$(TORCH_VERSION)
+	cd $(dir $(LIBTORCH)) && python3 -m zipfile -e torch-$(TORCH_VERSION)-*.whl . && rm torch-$(TORCH_VERSION)-*.whl
+	@touch $@
+
+torch: toolchain ui $(LIBTORCH)/lib/libtorch.so ## build a program that trains on NVIDIA GPUs as well
+	LIBTORCH=$(abspath $(LIBTORCH)) LIBTORCH_BYPASS_VERSION_CHECK=1 \
+	  RUSTFLAGS="-C link-arg=-Wl,--unresolved-symbols=ignore-in-shared-libs" \
+	  $(CARGO) build --release --locked --package sanban --features torch --target-dir target/torch
+	@echo "target/torch/release/sanban: run it where PyTorch $(TORCH_VERSION) is installed, with"
+	@echo "  LD_LIBRARY_PATH=\$$(python3 -c 'import torch; print(torch.__path__[0])')/lib"
+
+# The same tests as on the processor, with networks on the first GPU.
+test-torch: torch ## run the tests of networks on an NVIDIA GPU
+	LIBTORCH=$(abspath $(LIBTORCH)) LIBTORCH_BYPASS_VERSION_CHECK=1 SANBAN_TEST_DEVICE=cuda \
+	  RUSTFLAGS="-C link-arg=-Wl,--unresolved-symbols=ignore-in-shared-libs" \
+	  $(CARGO) test --release --locked --package learn --features torch --target-dir target/torch tower
 
 install: toolchain ## install the sanban command into cargo's bin folder
 	$(CARGO) install --locked --path crates/sanban

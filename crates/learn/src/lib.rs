@@ -54,12 +54,15 @@ pub mod patterns;
 pub mod q;
 pub mod report;
 mod run;
+pub mod samples;
 pub mod spread;
 pub mod squares;
 pub mod sweep;
 mod threads;
+pub mod tower;
 mod training;
 
+pub use device::{Place, PlaceError};
 pub use learner::{Files, Learner, Measures, Trouble};
 pub use method::Method;
 pub use osero::Opponent;

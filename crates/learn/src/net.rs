@@ -33,7 +33,7 @@ mod layer;
 mod network;
 mod optimizer;
 mod samples;
-mod tensors;
+pub(crate) mod tensors;
 mod trainer;
 
 pub use activation::Activation;

@@ -13,13 +13,13 @@ const VERSION: &str = "1";
 /// JSON object that tells for each name the type, the shape and the place of its numbers, and
 /// under `__metadata__` what we like.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Tensors {
+pub(crate) struct Tensors {
     /// What they are of.
-    pub(super) of: String,
+    pub(crate) of: String,
     /// The numbers with their shapes.
-    pub(super) numbers: BTreeMap<String, (Vec<usize>, Vec<f32>)>,
+    pub(crate) numbers: BTreeMap<String, (Vec<usize>, Vec<f32>)>,
     /// Counters.
-    pub(super) counts: BTreeMap<String, u64>,
+    pub(crate) counts: BTreeMap<String, u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -38,7 +38,7 @@ struct Tensor {
 }
 
 impl Tensors {
-    pub(super) fn new(of: String) -> Tensors {
+    pub(crate) fn new(of: String) -> Tensors {
         Tensors {
             of,
             numbers: BTreeMap::new(),
@@ -46,7 +46,7 @@ impl Tensors {
         }
     }
 
-    pub(super) fn to_bytes(&self) -> Result<Vec<u8>, NetError> {
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, NetError> {
         let about = [("version", VERSION), ("of", &self.of)];
         let mut header = Header {
             about: about
@@ -83,7 +83,20 @@ impl Tensors {
     }
 
     /// Reads a file that must be of the same.
-    pub(super) fn from_bytes(bytes: &[u8], of: &str) -> Result<Tensors, NetError> {
+    pub(crate) fn from_bytes(bytes: &[u8], of: &str) -> Result<Tensors, NetError> {
+        let tensors = Tensors::of_any(bytes)?;
+        match tensors.of == of {
+            true => Ok(tensors),
+            false => Err(NetError::Another {
+                what: "network",
+                expected: of.to_owned(),
+                found: tensors.of,
+            }),
+        }
+    }
+
+    /// Reads a file of anything.
+    pub(crate) fn of_any(bytes: &[u8]) -> Result<Tensors, NetError> {
         let cut = || NetError::Damaged("it is cut off".to_owned());
         let (length, rest) = bytes.split_first_chunk::<8>().ok_or_else(cut)?;
         let length = usize::try_from(u64::from_le_bytes(*length)).ok();
@@ -92,19 +105,16 @@ impl Tensors {
         let header: Header = serde_json::from_slice(header)
             .map_err(|why| NetError::Damaged(format!("header: {why}")))?;
         let about = |key: &str| header.about.get(key).map_or("none", String::as_str);
-        for (what, expected, found) in [
-            ("version", VERSION, about("version")),
-            ("network", of, about("of")),
-        ] {
-            if expected != found {
-                return Err(NetError::Another {
-                    what,
-                    expected: expected.to_owned(),
-                    found: found.to_owned(),
-                });
-            }
+        // Files of other programs have none.
+        if header.about.contains_key("version") && about("version") != VERSION {
+            return Err(NetError::Another {
+                what: "version",
+                expected: VERSION.to_owned(),
+                found: about("version").to_owned(),
+            });
         }
-        let mut tensors = Tensors::new(of.to_owned());
+        let of = about("of").to_owned();
+        let mut tensors = Tensors::new(of);
         for (name, tensor) in header.tensors {
             let [begin, end] = tensor.data_offsets;
             let bytes = data.get(begin..end).ok_or_else(cut)?;
@@ -142,7 +152,7 @@ impl Tensors {
     }
 
     /// Takes the numbers of a name, which must have this shape.
-    pub(super) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, NetError> {
+    pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, NetError> {
         match self.numbers.remove(name) {
             Some((found, numbers)) if found == shape => Ok(numbers),
             found => Err(NetError::Damaged(format!(

@@ -59,6 +59,12 @@ impl Checkpoint {
         &self.path
     }
 
+    /// Whether it has a file of this name.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.index.files.contains_key(name)
+    }
+
     /// One of its files, whole as it was written.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, RunError> {
         let file = self.path.join(name);

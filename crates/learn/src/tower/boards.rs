@@ -1,0 +1,75 @@
+use burn::tensor::{Int, Tensor, TensorData};
+use infer::planes::Shape;
+
+use crate::device::{device, is_far};
+use crate::samples::Batch;
+
+/// The boards of a batch.
+pub(super) fn boards(batch: &Batch, shape: Shape) -> Tensor<4> {
+    match is_far() {
+        true => unpacked(batch, shape),
+        false => whole(batch, shape),
+    }
+}
+
+fn whole(batch: &Batch, shape: Shape) -> Tensor<4> {
+    let sides = [batch.size, shape.planes, shape.height, shape.width];
+    Tensor::from_data(TensorData::new(batch.planes.clone(), sides), &device())
+}
+
+/// How many zeros and ones a word holds: as many as any device's whole numbers have without a sign.
+const BITS: usize = 31;
+
+/// The same by way of one bit a number, which are far fewer bytes to send to a device.
+fn unpacked(batch: &Batch, shape: Shape) -> Tensor<4> {
+    let numbers = shape.numbers();
+    let words = numbers.div_ceil(BITS);
+    let mut packed: Vec<i64> = Vec::with_capacity(batch.size * words);
+    for row in batch.planes.chunks_exact(numbers) {
+        packed.extend(row.chunks(BITS).map(|bits| {
+            let mut word = 0;
+            for (place, bit) in bits.iter().enumerate() {
+                word |= u32::from(*bit != 0.0) << place;
+            }
+            i64::from(word)
+        }));
+    }
+    let data = TensorData::new(packed, [batch.size, words, 1]);
+    let packed = Tensor::<3, Int>::from_data(data, &device()).expand([batch.size, words, BITS]);
+    let places = Tensor::<1, Int>::arange(0..BITS as i64, &device());
+    let places = places
+        .reshape([1, 1, BITS])
+        .expand([batch.size, words, BITS]);
+    let bits = packed.bitwise_right_shift(places).bitwise_and_scalar(1);
+    bits.float()
+        .reshape([batch.size, words * BITS])
+        .slice_dim(1, 0..numbers)
+        .reshape([batch.size, shape.planes, shape.height, shape.width])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tower::network::numbers;
+
+    #[test]
+    fn what_is_sent_in_bits_is_the_same() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        for (planes, height, width) in [(3, 8, 8), (104, 9, 9), (7, 5, 5), (1, 1, 1)] {
+            let shape = Shape {
+                planes,
+                height,
+                width,
+            };
+            let count = 3 * shape.numbers();
+            let batch = Batch {
+                size: 3,
+                planes: (0..count).map(|_| f32::from(rng.u8(0..2))).collect(),
+                ..Batch::default()
+            };
+            let sent = unpacked(&batch, shape);
+            assert_eq!(sent.dims(), whole(&batch, shape).dims());
+            assert_eq!(numbers(sent), batch.planes);
+        }
+    }
+}
