@@ -7,7 +7,8 @@ use crate::answer::Answer;
 use crate::language::Language;
 use crate::verbs::{
     analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
-    osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament, web,
+    net, osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament,
+    web,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
@@ -48,6 +49,7 @@ enum Verb {
     #[command(name = "selfplay")]
     SelfPlay(selfplay::Args),
     Learn(learn::Args),
+    Net(net::Args),
     Players(players::Args),
     Bridge(bridge::Args),
     Doctor(doctor::Args),
@@ -78,6 +80,7 @@ impl Cli {
             Verb::OseroArena(args) => return osero_arena::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
             Verb::Learn(args) => return learn::run(args, language, out),
+            Verb::Net(args) => net::run(&args, language, out),
             Verb::SelfPlay(args) => selfplay::run(&args, language, out),
             Verb::Bridge(args) => bridge::run(&args, out),
             Verb::Players(args) => players::run(&args, language, out),

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use game::{Game, Leaves, Line, Outcome, Position, Verdict};
+use learn::samples::Source;
 use search::Thinker;
 use serde_json::{Map, Value};
 use simd::Isa;
@@ -9,6 +10,7 @@ use simd::Isa;
 use crate::desk::Page;
 use crate::language::Language;
 use crate::negotiation::Negotiation;
+use crate::nets::Networked;
 use crate::played::Played;
 use crate::players::{PlayerKind, PlayerText};
 use crate::verbs::doctor::Trial;
@@ -26,7 +28,7 @@ pub(crate) enum BoardStyle {
 }
 
 /// A game as people see it in a terminal.
-pub(crate) trait Face: Page {
+pub(crate) trait Face: Page + Networked + Game<Position: Source> {
     /// A move as people type it.
     const EXAMPLE: &'static str;
 

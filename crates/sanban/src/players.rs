@@ -8,7 +8,7 @@ use search::{Random, Thinker};
 
 use crate::face::Face;
 use crate::language::Language;
-use crate::nearest;
+use crate::{nearest, nets};
 
 /// A player that can be chosen by name.
 #[derive(Debug)]
@@ -102,8 +102,8 @@ pub(crate) const BOOK: &str = "book";
 /// The option that says which run.
 const RUN_NAME: &str = "name";
 
-/// The player of a training run, for the games that have any.
-pub(crate) const RUN: PlayerKind = PlayerKind {
+/// The player of a training run.
+const RUN: PlayerKind = PlayerKind {
     name: "run",
     options: &[
         PlayerOption {
@@ -122,6 +122,7 @@ pub(crate) const RUN: PlayerKind = PlayerKind {
             english: "how many moves it looks ahead, where what it learned is a value of positions",
             japanese: "局面の値を学習した場合に何手先まで読むか",
         },
+        nets::TEMPERATURE,
         SEED,
     ],
     english: "what a training run learned so far: run:NAME (see `sanban learn --help`)",
@@ -129,12 +130,17 @@ pub(crate) const RUN: PlayerKind = PlayerKind {
 };
 
 /// Players that play every game.
-pub(crate) const EVERY_GAME: &[PlayerKind] = &[PlayerKind {
-    name: "random",
-    options: &[SEED],
-    english: "any legal move, each as likely as the others",
-    japanese: "合法手から一様にランダムに選ぶ",
-}];
+pub(crate) const EVERY_GAME: &[PlayerKind] = &[
+    PlayerKind {
+        name: "random",
+        options: &[SEED],
+        english: "any legal move, each as likely as the others",
+        japanese: "合法手から一様にランダムに選ぶ",
+    },
+    nets::POLICY,
+    nets::VALUE1,
+    RUN,
+];
 
 /// A player as written on the command line: a name and options behind a colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -219,6 +225,9 @@ impl PlayerText {
     pub(crate) fn player<G: Face>(&self, rules: &G::Rules) -> Result<Box<dyn Thinker<G>>> {
         match self.kind::<G>()?.name {
             "random" => Ok(Box::new(Random::new(self.seed()))),
+            "policy" => nets::policy(self, rules, nets::network::<G>(self)?),
+            "value1" => nets::value1(self, rules, nets::network::<G>(self)?),
+            "run" if nets::is_of_run(self) => nets::of_run(self, rules),
             _ => G::own_player(self, rules),
         }
     }

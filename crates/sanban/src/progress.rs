@@ -51,12 +51,23 @@ impl Progress {
     /// One step is done.
     pub(crate) fn step(&self) {
         self.bar.inc(1);
+        self.tell(|done| done + 1);
+    }
+
+    /// So many steps are done.
+    pub(crate) fn reach(&self, done: u64) {
+        self.bar.set_position(done);
+        self.tell(|_| done);
+    }
+
+    /// Writes a line where there is no bar, if the last one is long ago.
+    fn tell(&self, done: impl FnOnce(u64) -> u64) {
         let Some(Ok(mut plain)) = self.plain.as_ref().map(Mutex::lock) else {
             return;
         };
-        plain.done += 1;
+        plain.done = done(plain.done);
         let now = Instant::now();
-        if now >= plain.next && plain.done < plain.total {
+        if now >= plain.next && (1..plain.total).contains(&plain.done) {
             plain.next = now + BETWEEN;
             let elapsed = now - plain.start;
             let left = elapsed.mul_f64((plain.total - plain.done) as f64 / plain.done as f64);

@@ -12,6 +12,7 @@ pub(crate) mod guard;
 pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod matches;
+pub(crate) mod net;
 pub(crate) mod osero_arena;
 pub(crate) mod perft;
 pub(crate) mod play;

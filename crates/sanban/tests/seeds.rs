@@ -503,10 +503,7 @@ fn an_arena_refuses_what_is_not_its_own() {
         fails(&[&arguments[..], more].concat())
     };
     for (player, expected) in [
-        (
-            "cornr",
-            "player \"cornr\": expected one of: random, alphabeta",
-        ),
+        ("cornr", "player \"cornr\": expected one of: random, policy"),
         ("corner:depth=2", "option \"depth\": expected one of: seed"),
     ] {
         let complaint = fails(&["osero-arena", player, "--out", &file]);

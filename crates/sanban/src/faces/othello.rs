@@ -1,4 +1,5 @@
 mod evaluator_process;
+mod network;
 mod page;
 pub(crate) mod picture;
 mod players;

@@ -1,3 +1,4 @@
+mod network;
 mod opening;
 mod page;
 mod picture;

@@ -1,3 +1,4 @@
+mod network;
 mod page;
 mod picture;
 mod players;

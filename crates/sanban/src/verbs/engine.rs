@@ -138,12 +138,15 @@ pub(crate) fn local<G: Face>(text: PlayerText, rules: G::Rules) -> Result<Box<dy
         if text.value::<String>(name).as_deref() == Some(value) {
             return Ok(());
         }
-        text.set(name, value);
-        *player = text.player::<G>(&rules).map_err(|error| Fault {
+        let mut changed = text.clone();
+        changed.set(name, value);
+        *player = changed.player::<G>(&rules).map_err(|error| Fault {
             field: "option",
             expected: "what the player takes",
             found: format!("{error:#}"),
         })?;
+        // A value that was refused must not spoil those that follow.
+        text = changed;
         Ok(())
     })))
 }

@@ -3,8 +3,10 @@ mod display;
 mod export;
 mod lesson;
 mod lines;
+mod net;
 mod patterns;
 mod q_table;
+mod samples;
 mod spread;
 
 use std::io::Write;
@@ -58,6 +60,12 @@ enum Method {
     /// written, and `oserou:data=DIR` plays with them.
     Lines(Box<Lesson<learn::lines::Settings>>),
 
+    /// Policy and value networks, from samples or game records
+    ///
+    /// A network learns which moves were played and who won. A step is a batch. Records become
+    /// samples first, once for all runs that ask for the same.
+    Net(Box<net::Args>),
+
     /// Pattern weights of Othello, from games whose results are known
     ///
     /// What stands on edges, corners, lines and diagonals has a weight in each phase of the game.
@@ -71,6 +79,13 @@ enum Method {
 
     /// Write the table of a run, or of a file, as another file
     QTable(q_table::Args),
+
+    /// Samples to train networks with, from game records
+    ///
+    /// Every position of every game with the move that was played and what came of it, parted into
+    /// what is learned and what is only tested with, merged and shuffled, in files of few bytes a
+    /// sample. The same files and the same seed make the same samples.
+    Samples(samples::Args),
 
     /// How far shallow searches with pattern weights are off deep ones, into the weights' file
     Spread(spread::Args),
@@ -90,9 +105,11 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Discs(lesson) => lesson::learn::<Discs>(lesson, othello, language, out),
         Method::Dqn(lesson) => lesson::learn::<Dqn>(*lesson, othello, language, out),
         Method::Lines(lesson) => lines::run(*lesson, language, out),
+        Method::Net(args) => net::run(*args, language, out),
         Method::Patterns(args) => patterns::run(*args, language, out),
         Method::Q(lesson) => lesson::learn::<Q>(*lesson, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
+        Method::Samples(args) => samples::run(&args, language, out),
         Method::Spread(args) => spread::run(&args, language, out),
         Method::Squares(lesson) => lesson::learn::<SquaresMethod>(*lesson, othello, language, out),
         Method::Sweep(lesson) => lesson::learn::<Sweep>(lesson, othello, language, out),

@@ -16,7 +16,7 @@ use search::Thinker;
 
 use super::evaluator_process::EvaluatorProcess;
 use super::{strong, trained};
-use crate::players::{PlayerKind, PlayerOption, PlayerText, RUN, SEED, Values};
+use crate::players::{PlayerKind, PlayerOption, PlayerText, SEED, Values};
 use crate::verbs::engine::evaluator;
 
 const MODE: PlayerOption = PlayerOption {
@@ -185,7 +185,6 @@ pub(super) const PLAYERS: &[PlayerKind] = &[
         english: "oserou: a square's level and the discs it flips, times what was learned",
         japanese: "oserou。マスの評価と取れる石数に学習した倍率を掛ける",
     },
-    RUN,
 ];
 
 /// The depth of each colour: its own, or that of both.

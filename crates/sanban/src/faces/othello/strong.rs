@@ -1,8 +1,8 @@
 //! The strong player and the one that people can beat.
 
 use std::fs;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use infer::patterns::Weights;
@@ -10,6 +10,7 @@ use othello_engine::alphabeta::{AlphaBeta, Level, Options};
 use othello_engine::book::Book;
 
 use crate::players::{BOOK, LINES, PlayerKind, PlayerOption, PlayerText, SEED, Values};
+use crate::shared_files::SharedFiles;
 
 const fn number(
     name: &'static str,
@@ -138,32 +139,9 @@ pub(super) fn alphabeta(text: &PlayerText) -> Result<AlphaBeta> {
     }))
 }
 
-/// The weights of a file. They are large and read slowly, and each game of a match makes its
-/// players anew: as long as a player has those of an unchanged file, the next one shares them.
 fn weights(path: &str) -> Result<Arc<Weights>> {
-    static IN_USE: Mutex<Vec<InUse>> = Mutex::new(Vec::new());
-    let written = fs::metadata(path)?.modified().ok();
-    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-    in_use.retain(|file| file.weights.strong_count() > 0);
-    let same = in_use
-        .iter()
-        .find(|file| file.path == path && written.is_some() && file.written == written);
-    if let Some(weights) = same.and_then(|file| file.weights.upgrade()) {
-        return Ok(weights);
-    }
-    let weights = Arc::new(Weights::from_bytes(&fs::read(path)?)?);
-    in_use.push(InUse {
-        path: path.to_owned(),
-        written,
-        weights: Arc::downgrade(&weights),
-    });
-    Ok(weights)
-}
-
-struct InUse {
-    path: String,
-    written: Option<SystemTime>,
-    weights: Weak<Weights>,
+    static FILES: SharedFiles<Weights> = SharedFiles::new();
+    FILES.get(path, |bytes| Ok(Weights::from_bytes(bytes)?))
 }
 
 fn book(path: &str) -> Result<Arc<Book>> {

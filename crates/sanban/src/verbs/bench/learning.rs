@@ -1,5 +1,7 @@
 //! The benches of learning.
 
+mod samples;
+
 use anyhow::Result;
 use clap::{Args, FromArgMatches};
 use learn::lines::{Lines, Settings};
@@ -7,12 +9,26 @@ use learn::{Learner, Measures, Method};
 
 use super::{Bench, Measure};
 
-pub(super) const BENCHES: &[Bench] = &[Bench {
-    name: "learn-lines",
-    about: "oserou's games, played and learned; a node is a game",
-    run: |_| lines(10_000),
-    by_kernel: false,
-}];
+pub(super) const BENCHES: &[Bench] = &[
+    Bench {
+        name: "learn-lines",
+        about: "oserou's games, played and learned; a node is a game",
+        run: |_| lines(10_000),
+        by_kernel: false,
+    },
+    Bench {
+        name: "samples-load",
+        about: "104 planes of Shogi from shards; a node is a sample",
+        run: |_| samples::load(1),
+        by_kernel: false,
+    },
+    Bench {
+        name: "samples-load-2",
+        about: "the same on two threads, whose CPU time is counted together",
+        run: |_| samples::load(2),
+        by_kernel: false,
+    },
+];
 
 fn lines(games: u64) -> Result<Measure> {
     let command = Settings::augment_args(clap::Command::new("bench").no_binary_name(true));

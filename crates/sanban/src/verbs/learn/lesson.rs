@@ -46,6 +46,28 @@ pub(crate) struct Lesson<S: clap::Args> {
     pub(super) settings: S,
 }
 
+impl<S: clap::Args> Lesson<S> {
+    /// The game.
+    pub(super) fn game(&self) -> GameKind {
+        self.game
+    }
+
+    /// The folder of the runs.
+    pub(super) fn root(&self) -> PathBuf {
+        runs::root(self.runs.as_deref())
+    }
+
+    /// What everything random follows from.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Whether it goes on with a run, whose settings are those it has.
+    pub(super) fn is_resumed(&self) -> bool {
+        self.resume.is_some()
+    }
+}
+
 /// Lets a method learn, as the command line says.
 pub(super) fn learn<M: Method>(
     lesson: Lesson<M::Settings>,
@@ -74,7 +96,7 @@ pub(super) fn learn_at<M: Method>(
             .join(" or "),
         lesson.game.name()
     );
-    let root = runs::root(lesson.runs.as_deref());
+    let root = lesson.root();
     let (mut run, settings, mut learner) = match &lesson.resume {
         Some(name) => resumed::<M>(&runs::folder(&root, name)?, lesson.game)?,
         None => begun::<M>(&root, &lesson)?,
