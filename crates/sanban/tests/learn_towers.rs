@@ -201,17 +201,23 @@ fn weights_become_smaller() {
         "20",
     ]);
     desk.succeeds(&arguments);
-    let mut sizes = Vec::new();
+    let (mut sizes, mut accuracies) = (Vec::new(), Vec::new());
     for weights in ["f32", "bf16", "int8"] {
         let file = desk.path(&format!("{weights}.sbn"));
         let mut arguments = vec!["net", "convert", "othello", "run:small", &file];
         arguments.extend(["--weights", weights, "--samples", &samples]);
         desk.succeeds(&arguments);
         sizes.push(fs::metadata(&file).expect("a file").len());
+        let tested = desk.succeeds(&["net", "test", "othello", &file, &samples, "--json"]);
+        let tested: Value = serde_json::from_str(&tested).expect("JSON");
+        let accuracy = &tested["figures"]["policy_accuracy"];
+        accuracies.push(accuracy.as_f64().expect("a number"));
         let player = format!("policy:net={file}");
         desk.succeeds(&["selfplay", "othello", "--black", &player, "--games", "1"]);
     }
     assert!(sizes.is_sorted_by(|a, b| a > b), "{sizes:?}");
+    let off = |a: f64| (a - accuracies[0]).abs();
+    assert!(accuracies.iter().all(|a| off(*a) < 0.05), "{accuracies:?}");
     let file = desk.path("int8.sbn");
     let refused = desk.fails(&[
         "net",

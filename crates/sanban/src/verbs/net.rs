@@ -1,14 +1,16 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Subcommand, ValueEnum};
-use infer::net::{Graph, Precision};
+use infer::net::{Graph, Network, Outputs, Precision, Workspace};
 use infer::planes::{Planes as _, PolicyIndex as _};
 use learn::Checkpoint;
 use learn::samples::{Loader, Part};
-use learn::tower::{self, Stock};
+use learn::tower::{self, Examination, Stock};
 use serde_json::json;
 
 use crate::face::Face;
@@ -55,6 +57,25 @@ enum Deed {
         #[arg(long, value_name = "TEXT")]
         arch: Option<String>,
     },
+    /// Test a network with samples: how often it finds the move and the winner, and how fast it is
+    Test {
+        /// The game
+        game: GameKind,
+        /// run:NAME, run:NAME@STEP, or a file: .sbn or .onnx
+        from: String,
+        /// Shards, or folders of `sanban learn samples`, of which the test part is taken
+        #[arg(required = true)]
+        samples: Vec<PathBuf>,
+        /// At most so many samples [default: all]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        most: Option<u64>,
+        /// How many threads; 0 for one on each core
+        #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+        threads: u16,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Tell what a file holds
     Show {
         /// The file: .sbn or .onnx
@@ -79,7 +100,7 @@ pub(crate) enum Weights {
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
     match &args.deed {
         Deed::Show { file, json } => show(file, *json, language, out),
-        Deed::Convert { game, .. } => game.visit(Conversion {
+        Deed::Convert { game, .. } | Deed::Test { game, .. } => game.visit(Conversion {
             deed: &args.deed,
             language,
             out,
@@ -97,40 +118,140 @@ impl Visitor for Conversion<'_> {
     type Output = Result<()>;
 
     fn visit<G: Face>(self) -> Result<()> {
-        let Deed::Convert {
-            from,
-            to,
-            weights,
-            samples,
-            layout,
-            arch,
-            ..
-        } = self.deed
-        else {
-            return Ok(());
-        };
-        let graph = match from.strip_prefix("run:") {
-            Some(run) => learned::<G>(&runs::checkpoint(run)?.1)?,
-            None if ends_in(Path::new(from), SAFETENSORS) => {
-                let read = fs::read(from).with_context(|| from.clone())?;
-                tower::graph_of_safetensors::<G>(&read, layout.as_deref(), arch.as_deref())
-                    .with_context(|| from.clone())?
+        match self.deed {
+            Deed::Show { .. } => Ok(()),
+            Deed::Test {
+                from,
+                samples,
+                most,
+                threads,
+                json,
+                ..
+            } => {
+                let graph = named_graph::<G>(from, None, None)?;
+                let tested = examination::<G>(&graph, samples, most.unwrap_or(u64::MAX), *threads)?;
+                tell(&tested, *json, self.language, self.out)
             }
-            None => named::<G>(read(Path::new(from))?, layout.as_deref())
-                .with_context(|| from.clone())?,
-        };
-        ensure!(
-            graph.about.game == G::NAME,
-            "{from}: game: expected {}, found {}",
-            G::NAME,
-            graph.about.game
-        );
-        let graph = match weights {
-            Weights::Int8 => quantised::<G>(&graph, samples)?,
-            Weights::F32 | Weights::Bf16 => graph,
-        };
-        write(&graph, to, *weights, self.language, self.out)
+            Deed::Convert {
+                from,
+                to,
+                weights,
+                samples,
+                layout,
+                arch,
+                ..
+            } => {
+                let graph = named_graph::<G>(from, layout.as_deref(), arch.as_deref())?;
+                let graph = match weights {
+                    Weights::Int8 => quantised::<G>(&graph, samples)?,
+                    Weights::F32 | Weights::Bf16 => graph,
+                };
+                write(&graph, to, *weights, self.language, self.out)
+            }
+        }
     }
+}
+
+/// The network of a run or of a file, which must be one of the game.
+fn named_graph<G: Face>(from: &str, layout: Option<&str>, arch: Option<&str>) -> Result<Graph> {
+    let at = || from.to_owned();
+    let path = Path::new(from);
+    let graph = match from.strip_prefix("run:") {
+        Some(run) => learned::<G>(&runs::checkpoint(run)?.1)?,
+        None if ends_in(path, SAFETENSORS) => {
+            let read = fs::read(path).with_context(at)?;
+            tower::graph_of_safetensors::<G>(&read, layout, arch).with_context(at)?
+        }
+        None => named::<G>(read(path)?, layout).with_context(at)?,
+    };
+    ensure!(
+        graph.about.game == G::NAME,
+        "{from}: game: expected {}, found {}",
+        G::NAME,
+        graph.about.game
+    );
+    Ok(graph)
+}
+
+/// How many samples a network is tested with at once.
+const AT_ONCE: usize = 64;
+
+/// What a test found, of how many samples, in how many seconds.
+struct Tested {
+    examination: Examination,
+    samples: u64,
+    seconds: f64,
+}
+
+fn examination<G: Face>(
+    graph: &Graph,
+    samples: &[PathBuf],
+    most: u64,
+    threads: u16,
+) -> Result<Tested> {
+    let layout = G::layout(Some(&graph.about.layout))?;
+    let network = Network::new(graph)?;
+    let stock = Stock::open::<G::Position>(samples, Part::Test)?;
+    let threads = match threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.into(),
+    };
+    let mut workspaces: Vec<Workspace> = Vec::new();
+    workspaces.resize_with(threads, Workspace::default);
+    let mut outputs = Outputs::default();
+    let mut tested = Tested {
+        examination: Examination::default(),
+        samples: 0,
+        seconds: 0.0,
+    };
+    for batch in Loader::once(layout, stock.shards(), AT_ONCE, 1)? {
+        let batch = batch?;
+        let begin = Instant::now();
+        network.run_on(&mut workspaces, &batch.planes, batch.size, &mut outputs);
+        tested.seconds += begin.elapsed().as_secs_f64();
+        let policy = Some(&outputs.policy[..]).filter(|policy| !policy.is_empty());
+        let value = Some(&outputs.value[..]).filter(|value| !value.is_empty());
+        tested.examination.see(&batch, policy, value);
+        tested.samples += batch.size as u64;
+        if tested.samples >= most {
+            break;
+        }
+    }
+    ensure!(
+        tested.samples > 0,
+        "expected samples to test with, found none"
+    );
+    Ok(tested)
+}
+
+fn tell(tested: &Tested, json: bool, language: Language, out: &mut dyn Write) -> Result<()> {
+    let figures = tested.examination.figures();
+    let rate = tested.samples as f64 / tested.seconds.max(1e-9);
+    if json {
+        let figures: serde_json::Map<_, _> = figures
+            .into_iter()
+            .map(|(name, figure)| (name.replace([' ', '-'], "_"), json!(figure)))
+            .collect();
+        let told = json!({
+            "schema": 1, "samples": tested.samples, "seconds": tested.seconds, "rate": rate,
+            "figures": figures,
+        });
+        writeln!(out, "{told}")?;
+        return Ok(());
+    }
+    for (name, figure) in figures {
+        writeln!(out, "{name:<24} {figure:.4}")?;
+    }
+    let samples = tested.samples;
+    writeln!(
+        out,
+        "{}",
+        language.pick(
+            format!("{samples} samples, {rate:.0} a second"),
+            format!("{samples}サンプル、毎秒{rate:.0}"),
+        )
+    )?;
+    Ok(())
 }
 
 /// The network of a checkpoint as players run it.
