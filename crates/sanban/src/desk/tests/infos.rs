@@ -33,6 +33,24 @@ fn what_is_measured_is_what_is_offered() {
 }
 
 #[test]
+fn networks_are_offered_with_a_temperature_and_without_files() {
+    for game in ["othello", "renju", "shogi"] {
+        let info = desk(game).info();
+        for text in ["policy", "value1"] {
+            let offered = info.players.iter().find(|player| player.text == text);
+            let options = offered.map(|player| player.options.iter());
+            let options: Vec<_> = options
+                .into_iter()
+                .flatten()
+                .map(|option| (option.name.as_str(), option.range))
+                .collect();
+            let expected = [("temperature", Some((0, 1000, 0))), ("seed", None)];
+            assert_eq!(options, expected, "{game} {text}");
+        }
+    }
+}
+
+#[test]
 fn everything_that_is_offered_can_be_had() {
     for game in ["othello", "renju", "shogi"] {
         let desk = desk(game);

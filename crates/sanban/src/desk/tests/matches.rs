@@ -125,6 +125,8 @@ fn pages_start_no_match_of_files() {
             ..usual.clone()
         },
         plan("othello", &["minimax:evaluator=sh", "random"]),
+        plan("othello", &["policy:net=/etc/passwd", "random"]),
+        plan("othello", &["random", "value1:net=run:mine"]),
         plan("othello", &["corner"]),
         plan("shogi", &["random", "capture"]),
         Plan {

@@ -7,11 +7,19 @@ use super::{desk, moves, setup};
 
 #[test]
 fn players_play() {
-    for (game, played) in [("othello", "f5"), ("renju", "h8"), ("shogi", "7g7f")] {
+    for (game, played, text) in [
+        ("othello", "f5", "random:seed=1"),
+        ("othello", "f5", "policy"),
+        ("othello", "f5", "value1:temperature=50"),
+        ("renju", "h8", "random:seed=1"),
+        ("renju", "h8", "policy:temperature=50"),
+        ("renju", "h8", "value1"),
+        ("shogi", "7g7f", "random:seed=1"),
+        ("shogi", "7g7f", "policy"),
+        ("shogi", "7g7f", "value1:temperature=50"),
+    ] {
         let desk = desk(game);
-        let mut player = desk
-            .player("random:seed=1", &Setup::default())
-            .expect("a player");
+        let mut player = desk.player(text, &Setup::default()).expect("a player");
         player.new_game().expect("ready");
         let (start, texts) = desk
             .told(&Setup::default(), &moves(played), false)
@@ -28,7 +36,7 @@ fn players_play() {
         };
         assert!(
             desk.typed(&Setup::default(), &texts, &best).is_ok(),
-            "{game} {best}"
+            "{game} {text} {best}"
         );
     }
 }
@@ -39,11 +47,19 @@ fn pages_name_no_files_and_no_programs() {
     for text in [
         "minimax:evaluator=sh",
         "n-hand-custom:table=/etc/passwd",
+        "policy:net=/etc/passwd",
+        "policy:net=run:mine",
+        "policy:net=",
+        "value1:temperature=5,net=run:../../etc",
         "cmd:sh",
         "nobody",
     ] {
         let why = desk.player(text, &Setup::default()).err();
         assert!(why.is_some_and(|why| !why.en.is_empty()), "{text}");
+    }
+    for text in ["policy:net=/etc/passwd", "value1:net=run:mine"] {
+        let why = desk.player(text, &Setup::default()).err().expect("refused");
+        assert!(why.en.contains("only the command line may"), "{why:?}");
     }
 }
 

@@ -38,8 +38,18 @@ const LEVELS: &[Level] = &[
         elo: Some(322),
     },
     Level {
+        text: "policy",
+        title: Words::new("Network, at first sight", "ネットワーク (直感)"),
+        elo: None,
+    },
+    Level {
         text: "sparring",
         title: Words::new("Sparring partner", "練習相手"),
+        elo: None,
+    },
+    Level {
+        text: "value1",
+        title: Words::new("Network, one move ahead", "ネットワーク (1手読み)"),
         elo: None,
     },
     Level {

@@ -24,9 +24,19 @@ const LEVELS: &[Level] = &[
         elo: Some(0),
     },
     Level {
+        text: "policy",
+        title: Words::new("Network, at first sight", "ネットワーク (直感)"),
+        elo: None,
+    },
+    Level {
         text: "rdd:depth=1",
         title: Words::new("One move ahead", "1手読み"),
         elo: Some(147),
+    },
+    Level {
+        text: "value1",
+        title: Words::new("Network, one move ahead", "ネットワーク (1手読み)"),
+        elo: None,
     },
     Level {
         text: "rdd:depth=2",

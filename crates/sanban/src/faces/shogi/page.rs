@@ -29,9 +29,19 @@ const LEVELS: &[Level] = &[
         elo: Some(1080),
     },
     Level {
+        text: "policy",
+        title: Words::new("Network, at first sight", "ネットワーク (直感)"),
+        elo: None,
+    },
+    Level {
         text: "material:depth=2",
         title: Words::new("Two moves ahead", "2手読み"),
         elo: Some(1285),
+    },
+    Level {
+        text: "value1",
+        title: Words::new("Network, one move ahead", "ネットワーク (1手読み)"),
+        elo: None,
     },
     Level {
         text: "material:depth=3",

@@ -1,4 +1,5 @@
 import type { EngineInfo, GameInfo, NewGame, SeatSpec } from '../messages';
+import { undial } from '../lib/dial';
 import { settings } from '../lib/settings.svelte';
 import { clockOf, type Custom } from './clocks';
 
@@ -57,7 +58,7 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
     ...game.players.map((player) => seatText({ kind: 'player', player: player.text })),
     ...engines.map((engine) => seatText({ kind: 'engine', engine: engine.id })),
   ];
-  const isKnown = (text: string) => known.includes(text.split(':strength=')[0]);
+  const isKnown = (text: string) => known.includes(undial(text)[0]);
   if (!isKnown(form.opponent)) form.opponent = usual.opponent;
   if (!isKnown(form.other)) form.other = usual.other;
   return form;

@@ -19,6 +19,7 @@ export const t = translator({
   watch: ['Watch two computers', 'コンピューター同士を観戦'],
   opponent: ['Opponent', '相手'],
   strength: ['Strength', '強さ'],
+  temperature: ['Temperature (%)', '温度 (%)'],
   rating: ['about {elo} Elo (± {error}) over a random player', 'ランダムより約 {elo} Elo 強い (± {error})'],
   unrated: ['not measured', '未測定'],
   builtIn: ['Built-in players', '内蔵プレイヤー'],

@@ -11,6 +11,7 @@ import type {
   Text,
 } from '../messages';
 import { connection } from './connection.svelte';
+import { dialText, undial } from './dial';
 import { both } from './text';
 import { t } from './words';
 
@@ -69,12 +70,12 @@ class Lists {
   /** A built-in player as the server offers it, wherever its dial stands. */
   player(game: string, text: string): PlayerInfo | undefined {
     const players = this.game(game)?.players ?? [];
-    return players.find((one) => one.text === text) ?? players.find((one) => text.startsWith(`${one.text}:strength=`));
+    return players.find((one) => one.text === text) ?? players.find((one) => one.text === undial(text)[0]);
   }
 
   private titleOf(game: string, text: string): string {
     const player = this.player(game, text);
-    return player ? both(player.title) + text.slice(player.text.length).replace(':strength=', ' ') : text;
+    return player ? both(player.title) + dialText(text.slice(player.text.length)) : text;
   }
 
   /** What people call a side of a game: the only person is the one who looks. */
