@@ -93,6 +93,25 @@ test('Othello: the sparring partner is as strong as its dial says, and the next 
   assert.equal(await dial(dialog).inputValue(), '75');
 });
 
+test('Othello: a network answers, at the temperature of its dial', async (t) => {
+  const { page } = await visit(t);
+  await page.getByRole('button', { name: 'Othello: Choose…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  for (const title of ['Network, one move ahead', 'Network, at first sight']) {
+    await selectByText(dialog.getByLabel('Opponent', { exact: false }), title);
+    assert.equal(await dialog.getByRole('slider', { name: 'Temperature' }).inputValue(), '0');
+  }
+  await dialog.getByRole('slider', { name: 'Temperature' }).fill('50');
+  await dialog.getByText(/^how much chance there is/).waitFor();
+  await dialog.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('grid').waitFor();
+  await page.getByText('Network, at first sight 50 %').first().waitFor();
+  await soon(() => squaresThat(page, 'legal'), (legal) => legal.length > 0, { what: 'a turn' });
+  const before = await moveList(page).locator('[data-ply]').count();
+  await square(page, (await squaresThat(page, 'legal'))[0]).click();
+  await moveList(page).locator(`[data-ply="${before + 2}"]`).waitFor();
+});
+
 test('Othello: looking back does not disturb the game', async (t) => {
   const { page } = await visit(t);
   await newGame(page, 'Othello', { mode: 'Two people' });
