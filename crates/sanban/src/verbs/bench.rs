@@ -1,5 +1,6 @@
 mod arena;
 mod learning;
+mod networks;
 mod othello;
 mod othello_search;
 mod renju;
@@ -53,7 +54,11 @@ fn benches() -> impl Iterator<Item = &'static Bench> {
         .iter()
         .chain(othello_search::BENCHES)
         .chain(renju::BENCHES);
-    games.chain(arena::BENCHES).chain(learning::BENCHES)
+    let others = arena::BENCHES
+        .iter()
+        .chain(learning::BENCHES)
+        .chain(networks::BENCHES);
+    games.chain(others)
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
@@ -103,7 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
                     "nodes_per_cpu_second": rate,
                 }));
             } else {
-                let rate = rate.map_or("-".to_owned(), |rate| format!("{:.1} M/s", rate / 1e6));
+                let rate = rate.map_or("-".to_owned(), spoken);
                 writeln!(
                     out,
                     "{:<22}{isa:<10}{:>12} nodes {cpu_seconds:>8.3} CPU s {rate:>14}",
@@ -123,6 +128,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "signature {signature}")?;
     }
     Ok(())
+}
+
+/// A rate as people read it: some nodes take a thousand times as long as others.
+fn spoken(rate: f64) -> String {
+    match rate {
+        ..1e5 => format!("{rate:.0} /s"),
+        _ => format!("{:.1} M/s", rate / 1e6),
+    }
 }
 
 fn perft(depth: u32, expected: u64, count: impl Fn(u32) -> Leaves) -> Result<Measure> {
