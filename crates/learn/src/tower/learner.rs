@@ -34,7 +34,6 @@ pub struct NetLearner<G: Board> {
     layout: G::Layout,
     rate: Rate,
     balance: Balance,
-    seed: u64,
     step: u64,
     total: u64,
     /// The steps of an epoch.
@@ -68,7 +67,7 @@ impl<G: Board> Method for Nets<G> {
     type Learner = NetLearner<G>;
 
     fn begin(settings: &Settings, seed: u64) -> Result<NetLearner<G>, Trouble> {
-        let mut learner = NetLearner::new(settings, seed)?;
+        let mut learner = NetLearner::new(settings, seed, 0)?;
         if let Some(run) = &settings.init {
             let checkpoint = Glance::at(run).and_then(|run| run.checkpoint(None));
             let adopted = checkpoint.and_then(|checkpoint| learner.adopt(&checkpoint));
@@ -82,12 +81,13 @@ impl<G: Board> Method for Nets<G> {
         seed: u64,
         checkpoint: &Checkpoint,
     ) -> Result<NetLearner<G>, RunError> {
-        let made = NetLearner::<G>::new(settings, seed).map_err(|why| RunError::Settings {
+        let state = State::read(checkpoint)?;
+        let made = NetLearner::<G>::new(settings, seed, state.step);
+        let mut learner = made.map_err(|why| RunError::Settings {
             file: checkpoint.path().to_owned(),
             why: why.to_string(),
-        });
-        let mut learner = made?;
-        learner.restore(checkpoint)?;
+        })?;
+        learner.restore(checkpoint, state)?;
         Ok(learner)
     }
 
@@ -101,7 +101,8 @@ fn input(why: impl Display) -> Trouble {
 }
 
 impl<G: Board> NetLearner<G> {
-    fn new(settings: &Settings, seed: u64) -> Result<NetLearner<G>, Trouble> {
+    /// A learner whose next step is the one behind `step`.
+    fn new(settings: &Settings, seed: u64, step: u64) -> Result<NetLearner<G>, Trouble> {
         let Parts {
             architecture,
             rate,
@@ -129,15 +130,14 @@ impl<G: Board> NetLearner<G> {
             appetite::check(network.plan(), &network.form(), batch)?;
         }
         let loader =
-            Loader::new(layout, train.shards(), &settings.loading(seed, 0)).map_err(input)?;
+            Loader::new(layout, train.shards(), &settings.loading(seed, step)).map_err(input)?;
         Ok(NetLearner {
             total: settings.steps.unwrap_or(settings.epochs * epoch),
             settings: settings.clone(),
             layout,
             rate,
             balance,
-            seed,
-            step: 0,
+            step,
             epoch,
             mean: (settings.ema > 0.0).then(|| network.clone()),
             decaying: network.decaying(),
@@ -173,8 +173,7 @@ impl<G: Board> NetLearner<G> {
         Ok(())
     }
 
-    fn restore(&mut self, checkpoint: &Checkpoint) -> Result<(), RunError> {
-        let state = State::read(checkpoint)?;
+    fn restore(&mut self, checkpoint: &Checkpoint, state: State) -> Result<(), RunError> {
         for (what, expected, found) in [
             ("game", G::NAME, &state.game),
             ("layout", &self.layout.name(), &state.layout),
@@ -208,12 +207,8 @@ impl<G: Board> NetLearner<G> {
         let (rule, weights) = (self.optimizer.rule(), self.network.len());
         self.optimizer = Optimizer::load(rule, weights, &checkpoint.read(OPTIMIZER)?)
             .map_err(|why| checkpoint.refuse(OPTIMIZER, &why))?;
-        self.step = state.step;
         self.since = state.since;
         self.quality = state.quality;
-        let loading = self.settings.loading(self.seed, self.step);
-        self.loader = Loader::new(self.layout, self.train.shards(), &loading)
-            .map_err(|why| checkpoint.refuse(STATE, &why))?;
         Ok(())
     }
 
