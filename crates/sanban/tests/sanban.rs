@@ -280,6 +280,8 @@ fn benches_check_themselves_and_sign() {
     let by_hand = json(&["bench", "othello-perft-hand", "--json"]);
     assert_eq!(report["benches"][0]["nodes"], 390_216);
     assert_eq!(report["signature"], by_hand["signature"]);
+    let network = succeeds(&["bench", "network-othello"]);
+    assert!(network.contains("1040 nodes"), "{network}");
     let text = succeeds(&["bench", "othello-perft"]);
     assert!(
         text.contains("24571284 nodes") && text.contains("\nsignature "),
