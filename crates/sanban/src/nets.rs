@@ -91,25 +91,24 @@ fn of_bytes(bytes: &[u8]) -> Result<Network> {
     Ok(Network::new(&Graph::from_bytes(bytes)?)?)
 }
 
-/// Whether the player of a run is one that a network guides.
-pub(crate) fn is_of_run(text: &PlayerText) -> bool {
-    let checkpoint = runs::checkpoint(text.run());
-    checkpoint.is_ok_and(|(_, checkpoint)| checkpoint.method() == tower::NAME)
-}
-
-/// The player of a run's network: by its policy, or by its value if it has no policy.
+/// The player of a run's network: by its policy, or by its value if it has no policy. `None` if
+/// the run learns something else than such a network.
 pub(crate) fn of_run<G: Networked>(
     text: &PlayerText,
     rules: &G::Rules,
-) -> Result<Box<dyn Thinker<G>>> {
+) -> Result<Option<Box<dyn Thinker<G>>>> {
     let named = || format!("run:{}", text.run());
     let (_, checkpoint) = runs::checkpoint(text.run()).with_context(named)?;
+    if checkpoint.method() != tower::NAME {
+        return Ok(None);
+    }
     let graph = tower::graph::<G>(&checkpoint).with_context(named)?;
     let network = Arc::new(Network::new(&graph).with_context(named)?);
-    match graph.policy {
+    let player = match graph.policy {
         Some(_) => policy(text, rules, network),
         None => value1(text, rules, network),
-    }
+    };
+    player.map(Some)
 }
 
 /// The built-in network of a game, one copy for the whole process.

@@ -227,7 +227,10 @@ impl PlayerText {
             "random" => Ok(Box::new(Random::new(self.seed()))),
             "policy" => nets::policy(self, rules, nets::network::<G>(self)?),
             "value1" => nets::value1(self, rules, nets::network::<G>(self)?),
-            "run" if nets::is_of_run(self) => nets::of_run(self, rules),
+            "run" => match nets::of_run(self, rules)? {
+                Some(player) => Ok(player),
+                None => G::own_player(self, rules),
+            },
             _ => G::own_player(self, rules),
         }
     }

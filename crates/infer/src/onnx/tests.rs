@@ -210,7 +210,7 @@ for name, found in zip(["policy", "value"], session.run(["policy", "value"], {"p
 "#;
 
 #[test]
-#[ignore = "needs python3 with onnxruntime"]
+#[ignore = "needs python3 with onnxruntime: run by `make test-slow`"]
 fn onnxruntime_says_the_same() {
     for (index, graph) in [small(), every_node()].iter().enumerate() {
         let folder =

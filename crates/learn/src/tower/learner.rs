@@ -49,8 +49,8 @@ pub struct NetLearner<G: Board> {
     /// The costs of the last step, which the device may still be computing.
     pending: Option<Tensor<1>>,
     since: Since,
-    /// The whole test, at the end of the last epoch.
-    examined: Option<Examination>,
+    /// What the last whole test found.
+    figures: Vec<(String, f64)>,
     quality: Option<f64>,
 }
 
@@ -148,7 +148,7 @@ impl<G: Board> NetLearner<G> {
             loader,
             pending: None,
             since: Since::default(),
-            examined: None,
+            figures: Vec::new(),
             quality: None,
         })
     }
@@ -209,6 +209,7 @@ impl<G: Board> NetLearner<G> {
             .map_err(|why| checkpoint.refuse(OPTIMIZER, &why))?;
         self.since = state.since;
         self.quality = state.quality;
+        self.figures = state.figures;
         Ok(())
     }
 
@@ -415,7 +416,10 @@ impl<G: Board> Learner for NetLearner<G> {
             };
             self.log(epoch, words)?;
             self.quality = examination.cost().map(|cost| -cost);
-            self.examined = Some(examination);
+            let figures = examination.figures().into_iter();
+            self.figures = figures
+                .map(|(name, figure)| (name.to_owned(), figure))
+                .collect();
         } else {
             let examination = self.examine(self.settings.eval_samples)?;
             examination.tell("tested", measures);
@@ -436,8 +440,6 @@ impl<G: Board> Learner for NetLearner<G> {
     }
 
     fn save(&self) -> Result<Files, Trouble> {
-        let examined = self.examined.iter();
-        let figures = examined.flat_map(Examination::figures);
         let state = State {
             game: G::NAME.to_owned(),
             layout: self.layout.name(),
@@ -447,9 +449,7 @@ impl<G: Board> Learner for NetLearner<G> {
             quality: self.quality,
             train: self.train.fingerprint().to_owned(),
             test: self.test.fingerprint().to_owned(),
-            figures: figures
-                .map(|(name, figure)| (name.to_owned(), figure))
-                .collect(),
+            figures: self.figures.clone(),
         };
         let mut files = Files::new();
         files.insert(STATE.to_owned(), serde_json::to_vec(&state).map_err(input)?);
@@ -462,8 +462,8 @@ impl<G: Board> Learner for NetLearner<G> {
     }
 
     fn table(&self) -> Vec<Vec<String>> {
-        let figures = self.examined.iter().flat_map(Examination::figures);
-        let rows = figures.map(|(name, figure)| vec![name.to_owned(), format!("{figure:.4}")]);
+        let figures = self.figures.iter();
+        let rows = figures.map(|(name, figure)| vec![name.clone(), format!("{figure:.4}")]);
         rows.collect()
     }
 }

@@ -100,7 +100,7 @@ pub(crate) enum Weights {
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
     match &args.deed {
         Deed::Show { file, json } => show(file, *json, language, out),
-        Deed::Convert { game, .. } | Deed::Test { game, .. } => game.visit(Conversion {
+        Deed::Convert { game, .. } | Deed::Test { game, .. } => game.visit(Errand {
             deed: &args.deed,
             language,
             out,
@@ -108,13 +108,13 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
 }
 
-struct Conversion<'a> {
+struct Errand<'a> {
     deed: &'a Deed,
     language: Language,
     out: &'a mut dyn Write,
 }
 
-impl Visitor for Conversion<'_> {
+impl Visitor for Errand<'_> {
     type Output = Result<()>;
 
     fn visit<G: Face>(self) -> Result<()> {
@@ -302,7 +302,11 @@ pub(crate) fn named<G: Networked>(mut graph: Graph, layout: Option<&str>) -> Res
         ("planes", layout.shape().planes, about.shape.planes),
         ("rows", layout.shape().height, about.shape.height),
         ("columns", layout.shape().width, about.shape.width),
-        ("labels", layout.labels(), about.labels.max(layout.labels())),
+        // A network without a policy has no labels.
+        match about.labels {
+            0 => ("labels", 0, 0),
+            found => ("labels", layout.labels(), found),
+        },
     ] {
         ensure!(
             expected == found,

@@ -112,17 +112,15 @@ fn stocked<G: Face>(settings: &mut Settings, root: &Path, seed: u64) -> Result<(
         "--test: expected shards (*.{SHARD}) or folders of `sanban learn samples`, as those to \
          learn from are"
     );
-    for (paths, part) in [
-        (&mut settings.train, Part::Train),
-        (&mut settings.test, Part::Test),
-    ] {
-        let stock = match settings.skip_bad {
-            false => Stock::open::<G::Position>(paths, part)?,
-            true => Stock::sound::<G::Position>(paths, part, |why| {
-                anstream::eprintln!("left out: {why}");
-            })?,
-        };
-        *paths = stock.shards().to_vec();
+    if settings.skip_bad {
+        for (paths, part) in [
+            (&mut settings.train, Part::Train),
+            (&mut settings.test, Part::Test),
+        ] {
+            let left_out = |why: &SamplesError| anstream::eprintln!("left out: {why}");
+            let stock = Stock::sound::<G::Position>(paths, part, left_out)?;
+            *paths = stock.shards().to_vec();
+        }
     }
     Ok(())
 }
