@@ -16,8 +16,10 @@ pub(crate) struct Ground {
 impl Ground {
     #[inline(always)]
     fn shapes(&self, point: Point) -> [Shape; 4] {
-        Direction::ALL
-            .map(|direction| Shape::of(&self.black, &self.empty, Place::of(point, direction)))
+        Direction::ALL.map(|direction| {
+            let Place { line, bit } = Place::of(point, direction);
+            Shape::of(self.black[line], self.empty[line], bit)
+        })
     }
 
     #[inline(always)]
@@ -211,14 +213,14 @@ impl Ground {
 }
 
 /// What the four shapes of a stone tell without a look at other points.
-enum Judgement {
+pub(crate) enum Judgement {
     Fine,
     Foul(Foul),
     DoubleThreeIfReal,
 }
 
 #[inline(always)]
-fn judge(shapes: &[Shape; 4]) -> Judgement {
+pub(crate) fn judge(shapes: &[Shape; 4]) -> Judgement {
     if shapes.iter().any(|shape| shape.is_five()) {
         return Judgement::Fine;
     }

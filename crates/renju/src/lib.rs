@@ -30,6 +30,7 @@ mod shape;
 mod size;
 mod symmetry;
 mod transcript;
+mod windows;
 mod zobrist;
 
 pub use counting::Counting;

@@ -110,6 +110,23 @@ pub(crate) const fn run(line: u32, bit: u8) -> u32 {
     up + down - 1
 }
 
+/// Lines that are looked at together, one in each lane of a vector.
+pub(crate) const LANES: usize = 8;
+
+/// The lines from one on, as many as are looked at together.
+#[inline(always)]
+pub(crate) fn lanes(lines: &Lines, first: usize) -> &[u32; LANES] {
+    lines[first..first + LANES]
+        .try_into()
+        .expect("a slice of this length")
+}
+
+/// The sum of three bits, for each bit of a line: its low and its high bit.
+#[inline(always)]
+pub(crate) fn add(a: u32, b: u32, c: u32) -> (u32, u32) {
+    (a ^ b ^ c, a & b | c & (a ^ b))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -53,6 +53,14 @@ impl Points {
         self.rows[usize::from(point.y)] &= !(1 << point.x);
     }
 
+    /// The first of them along the rows from a1, if there is any.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        let y = self.rows.iter().position(|&row| row != 0)?;
+        Some(Point::new(self.rows[y].trailing_zeros() as u8, y as u8))
+    }
+
     /// The points, from a1 along the rows.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {

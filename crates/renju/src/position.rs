@@ -2,8 +2,9 @@ use std::ops::ControlFlow;
 
 use game::{Color, Key, Outcome};
 
-use crate::fouls::Ground;
+use crate::fouls::{self, Ground, Judgement};
 use crate::lines::{self, EDGE, LINES, Lines, Place, run};
+use crate::shape::Shape;
 use crate::{Direction, Explanation, Foul, Move, Point, Points, RuleSet, Size, zobrist};
 
 /// A board and the side to move, under one of the [`RuleSet`]s. Whether the last move was a pass
@@ -106,7 +107,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn lines(&self, color: Color) -> &Lines {
+    pub(crate) fn lines(&self, color: Color) -> &Lines {
         match color {
             Color::Black => &self.black,
             Color::White => &self.white,
@@ -210,7 +211,7 @@ impl Position {
             return None;
         }
         match self.rule_set {
-            RuleSet::Renju | RuleSet::Gomocup => self.ground().foul(point),
+            RuleSet::Renju | RuleSet::Gomocup => self.renju_foul(point),
             RuleSet::Rdd => self.rdd_foul(point),
             RuleSet::Standard | RuleSet::Freestyle => None,
         }
@@ -251,6 +252,21 @@ impl Position {
                 foul,
                 lines: Vec::new(),
             }),
+        }
+    }
+
+    /// The judge of the federation. Four lines are enough for most points.
+    fn renju_foul(&self, point: Point) -> Option<Foul> {
+        let board = lines::board(self.size);
+        let shapes = Direction::ALL.map(|direction| {
+            let Place { line, bit } = Place::of(point, direction);
+            let black = self.black[line];
+            Shape::of(black, board[line] & !black & !self.white[line], bit)
+        });
+        match fouls::judge(&shapes) {
+            Judgement::Fine => None,
+            Judgement::Foul(foul) => Some(foul),
+            Judgement::DoubleThreeIfReal => self.ground().foul(point),
         }
     }
 

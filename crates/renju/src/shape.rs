@@ -2,8 +2,6 @@
 
 use std::sync::LazyLock;
 
-use crate::lines::{Lines, Place};
-
 /// What a black stone would make along one line, as a few bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shape(u16);
@@ -50,11 +48,10 @@ impl Shape {
             .map(|step| step - 3)
     }
 
-    /// What a black stone on an empty point makes in the direction of `place`.
+    /// What a black stone on an empty point of a line makes there.
     #[inline(always)]
-    pub(crate) fn of(black: &Lines, empty: &Lines, place: Place) -> Shape {
-        let (black, empty) = (black[place.line], empty[place.line]);
-        let first = place.bit - REACH;
+    pub(crate) fn of(black: u32, empty: u32, bit: u8) -> Shape {
+        let first = bit - REACH;
         Shape(SHAPES[code(black >> first, empty >> first)])
     }
 }

@@ -94,6 +94,20 @@ impl Game for Shogi {
     }
 }
 
+/// What a game would come to if it went round in this circle for ever: `None` if the position
+/// reached now was not there before. The rules ask for the fourth time; who looks ahead learns
+/// nothing by waiting for it.
+#[must_use]
+pub fn circle(line: &Line<Shogi>) -> Option<Outcome> {
+    let (now, before) = line.positions().split_last()?;
+    let mut earlier = before.iter().enumerate().rev().skip(1).step_by(2);
+    let (first, _) = earlier.find(|(_, earlier)| *earlier == now)?;
+    Some(match perpetual_checker(&line.positions()[first..]) {
+        Some(checker) => Outcome::Win(!checker),
+        None => Outcome::Draw,
+    })
+}
+
 /// Where the position reached now stood first, if this is at least the fourth time.
 fn fourth_occurrence(positions: &[Position]) -> Option<usize> {
     let (now, before) = positions.split_last()?;

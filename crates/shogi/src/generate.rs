@@ -111,7 +111,7 @@ impl Group {
 
 /// The square `offset` further on, which is on the board.
 #[inline(always)]
-fn shifted(square: Square, offset: i8) -> Square {
+pub(crate) fn shifted(square: Square, offset: i8) -> Square {
     Square::at((square.index() as isize + offset as isize).clamp(0, 80) as usize)
 }
 

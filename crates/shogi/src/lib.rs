@@ -15,6 +15,7 @@
 //! ```
 
 mod attacks;
+mod checks;
 pub mod csa;
 mod declaration;
 mod game;
@@ -34,7 +35,7 @@ mod squares;
 mod zobrist;
 
 pub use declaration::{Claim, Declaration};
-pub use game::{Reason, Rules, Shogi};
+pub use game::{Reason, Rules, Shogi, circle};
 pub use hand::Hand;
 pub use handicap::Handicap;
 pub use moves::{Move, MoveError};

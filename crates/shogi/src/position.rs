@@ -201,6 +201,32 @@ impl Position {
         }
     }
 
+    /// The fingerprint of the board and the side to move, whatever the hands hold.
+    #[must_use]
+    pub fn board_key(&self) -> Key {
+        let mut key = self.key;
+        for color in Color::BOTH {
+            for kind in HandKind::ALL {
+                key ^= zobrist::hand(color, kind, self.hands[color].count(kind));
+            }
+        }
+        Key(key)
+    }
+
+    /// The side that has just moved gives the other one a captured piece back, as no rule lets
+    /// it: to find out what a capture was good for. Nothing happens if it holds none.
+    pub fn give_back(&mut self, kind: HandKind) {
+        let giver = !self.turn;
+        let (left, held) = (
+            self.hands[giver].count(kind),
+            self.hands[self.turn].count(kind),
+        );
+        if left > 0 {
+            self.set_hand(giver, kind, left - 1);
+            self.set_hand(self.turn, kind, held + 1);
+        }
+    }
+
     /// Puts a piece on an empty square.
     pub(crate) fn put(&mut self, square: Square, kind: Kind, color: Color) {
         self.board[square.index()] = Some(Piece::new(kind, color));

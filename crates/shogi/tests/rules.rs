@@ -1,7 +1,9 @@
 //! What only the history, the agreement or the rule book decides.
 
 use game::{Color, Game, Line, Outcome, Position as _};
-use shogi::{Claim, Declaration, Handicap, Move, Position, Reason, Refusal, Rules, Sfen, Shogi};
+use shogi::{
+    Claim, Declaration, Handicap, Move, Position, Reason, Refusal, Rules, Sfen, Shogi, circle,
+};
 
 fn position(sfen: &str) -> Position {
     sfen.parse::<Sfen>().expect(sfen).position
@@ -57,6 +59,27 @@ fn one_quiet_move_makes_it_a_draw() {
         (verdict.outcome, verdict.reason),
         (Outcome::Draw, Reason::Repetition)
     );
+}
+
+#[test]
+fn a_circle_is_known_the_second_time() {
+    let mut line = Line::<Shogi>::new(Rules::default());
+    play(&mut line, "2h3h 8b7b 3h2h");
+    assert_eq!(circle(&line), None);
+    play(&mut line, "7b8b");
+    assert_eq!(circle(&line), Some(Outcome::Draw));
+    let start = position("4k4/9/9/9/9/9/9/4R4/K8 w - 1");
+    let mut line = Line::<Shogi>::from_position(Rules::default(), start);
+    play(&mut line, "5a4a 5h4h 4a5a 4h5h");
+    assert_eq!(
+        circle(&line),
+        Some(Outcome::Win(Color::White)),
+        "it only checks"
+    );
+    play(&mut line, "5a4a 5h6h 4a5a");
+    assert_eq!(circle(&line), None);
+    play(&mut line, "6h5h");
+    assert_eq!(circle(&line), Some(Outcome::Draw), "not this time");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Ground;
 use crate::Points;
-use crate::lines::{LINES, Lines, Place};
+use crate::lines::{LANES, LINES, Place, add, lanes};
 
 /// The empty points of one line that a black stone would turn into something.
 #[derive(Clone, Copy, Default)]
@@ -15,57 +15,50 @@ struct Makes {
     three: u32,
 }
 
-/// Lines that are looked at together, one in each lane of a vector.
-const LANES: usize = 8;
-
 /// The points that may be fouls: every foul point is one of them.
 pub(super) fn of(ground: &Ground) -> Points {
-    simd::dispatch(|| {
-        let mut found = Found::default();
-        for first in (0..LINES).step_by(LANES) {
-            let black: &[u32; LANES] = lanes(&ground.black, first);
-            let empty: &[u32; LANES] = lanes(&ground.empty, first);
-            let mut five = [0; LANES];
-            let mut overline = [0; LANES];
-            let mut four = [0; LANES];
-            let mut two_fours = [0; LANES];
-            let mut three = [0; LANES];
-            let mut any = [0; LANES];
-            // An index loop over plain arrays is what the compiler turns into vectors.
-            for lane in 0..LANES {
-                let makes = Makes::of(black[lane], empty[lane]);
-                five[lane] = makes.five;
-                overline[lane] = makes.overline;
-                four[lane] = makes.four;
-                two_fours[lane] = makes.two_fours;
-                three[lane] = makes.three;
-                any[lane] = makes.any();
-            }
-            for lane in 0..LANES {
-                if any[lane] != 0 {
-                    let makes = Makes {
-                        five: five[lane],
-                        overline: overline[lane],
-                        four: four[lane],
-                        two_fours: two_fours[lane],
-                        three: three[lane],
-                    };
-                    found.add(first + lane, makes);
+    simd::dispatch(
+        #[inline(always)]
+        || {
+            let mut found = Found::default();
+            for first in (0..LINES).step_by(LANES) {
+                let black: &[u32; LANES] = lanes(&ground.black, first);
+                let empty: &[u32; LANES] = lanes(&ground.empty, first);
+                let mut five = [0; LANES];
+                let mut overline = [0; LANES];
+                let mut four = [0; LANES];
+                let mut two_fours = [0; LANES];
+                let mut three = [0; LANES];
+                let mut any = [0; LANES];
+                // An index loop over plain arrays is what the compiler turns into vectors.
+                for lane in 0..LANES {
+                    let makes = Makes::of(black[lane], empty[lane]);
+                    five[lane] = makes.five;
+                    overline[lane] = makes.overline;
+                    four[lane] = makes.four;
+                    two_fours[lane] = makes.two_fours;
+                    three[lane] = makes.three;
+                    any[lane] = makes.any();
+                }
+                for lane in 0..LANES {
+                    if any[lane] != 0 {
+                        let makes = Makes {
+                            five: five[lane],
+                            overline: overline[lane],
+                            four: four[lane],
+                            two_fours: two_fours[lane],
+                            three: three[lane],
+                        };
+                        found.add(first + lane, makes);
+                    }
                 }
             }
-        }
-        for point in found.fives.iter() {
-            found.candidates.remove(point);
-        }
-        found.candidates
-    })
-}
-
-#[inline(always)]
-fn lanes(lines: &Lines, first: usize) -> &[u32; LANES] {
-    lines[first..first + LANES]
-        .try_into()
-        .expect("a slice of this length")
+            for point in found.fives.iter() {
+                found.candidates.remove(point);
+            }
+            found.candidates
+        },
+    )
 }
 
 /// What the lines before have made.
@@ -154,12 +147,6 @@ impl Makes {
             three,
         }
     }
-}
-
-/// The sum of three bits: its low and its high bit.
-#[inline(always)]
-fn add(a: u32, b: u32, c: u32) -> (u32, u32) {
-    (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
 /// The points of the windows of five that begin one bit above each bit.
