@@ -93,6 +93,12 @@ impl Budget {
         self.nodes
     }
 
+    /// How long it may take, if anything limits that.
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
     /// How long it has taken so far.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

@@ -33,6 +33,8 @@ mod evaluate;
 mod limits;
 mod mode;
 mod negamax;
+pub mod proof;
+pub mod puct;
 mod random;
 mod report;
 mod stop;

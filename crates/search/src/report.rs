@@ -3,6 +3,8 @@ use std::time::Duration;
 
 use game::Score;
 
+use crate::puct::Candidate;
+
 /// What a player has found out so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
@@ -46,6 +48,7 @@ pub struct Report<M> {
 pub struct Reports<M> {
     found: Option<Sender<Report<M>>>,
     words: Option<Sender<String>>,
+    candidates: Option<Sender<Vec<Candidate<M>>>>,
 }
 
 impl<M> Reports<M> {
@@ -55,6 +58,7 @@ impl<M> Reports<M> {
         Reports {
             found: None,
             words: None,
+            candidates: None,
         }
     }
 
@@ -64,6 +68,7 @@ impl<M> Reports<M> {
         Reports {
             found: Some(sender),
             words: None,
+            candidates: None,
         }
     }
 
@@ -74,11 +79,25 @@ impl<M> Reports<M> {
         self
     }
 
+    /// What is known about each move goes into this channel.
+    #[must_use]
+    pub fn with_candidates(mut self, sender: Sender<Vec<Candidate<M>>>) -> Reports<M> {
+        self.candidates = Some(sender);
+        self
+    }
+
     /// Sends a report, which is made only if somebody listens.
     pub fn send(&self, report: impl FnOnce() -> Report<M>) {
         if let Some(sender) = &self.found {
             // Who has stopped listening does not want it.
             let _ = sender.send(report());
+        }
+    }
+
+    /// Tells what is known about each move, which is made only if somebody listens.
+    pub fn show(&self, candidates: impl FnOnce() -> Vec<Candidate<M>>) {
+        if let Some(sender) = &self.candidates {
+            let _ = sender.send(candidates());
         }
     }
 

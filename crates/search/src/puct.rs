@@ -1,0 +1,54 @@
+//! Monte Carlo tree search that a network guides, without a game inside.
+//!
+//! A playout walks from the root to a position that nobody has seen ([`Tree::gather`]), an
+//! [`Evaluator`] judges it, and what it says is counted on the way back ([`Tree::apply`]). These
+//! steps are plain functions of the tree: they know no clock and no thread. A [`Worker`] repeats
+//! them, several positions at a time; any number of workers share a tree.
+//!
+//! What is certain, because the rules or a solver say so ([`Arbiter`]), is carried upwards as a
+//! proof: a won move is played, a lost one is tried no more.
+//!
+//! ```
+//! use game::Line;
+//! use othello::{Othello, Size};
+//! use search::puct::{Control, Rules, Settings, Tree, Uniform, Worker};
+//!
+//! let line = Line::<Othello>::new(Size::Eight);
+//! let mut tree = Tree::new(1 << 20);
+//! tree.begin(&line);
+//! let mut worker = Worker::new(Uniform, Rules, 1);
+//! worker.run(&tree, &line, &Settings::default(), &Control::playouts(100))?;
+//! assert_eq!(tree.playouts(), 100);
+//! assert_eq!(tree.candidates().len(), 4);
+//! # Ok::<(), search::puct::EvaluatorError>(())
+//! ```
+
+mod apply;
+mod arbiter;
+mod candidate;
+mod certain;
+mod control;
+mod evaluator;
+mod gather;
+mod gumbel;
+mod leaf;
+mod node;
+mod noise;
+mod settings;
+mod timing;
+mod tree;
+mod worker;
+
+pub use arbiter::{Arbiter, Rules};
+pub use candidate::Candidate;
+pub use certain::Certain;
+pub use control::Control;
+pub use evaluator::{Evaluator, EvaluatorError, Uniform};
+pub use gather::Gathered;
+pub use gumbel::{Halving, improved};
+pub use leaf::Leaf;
+pub use noise::Noise;
+pub use settings::{Settings, Urgency};
+pub use timing::{Margins, Timing, is_decided};
+pub use tree::Tree;
+pub use worker::Worker;

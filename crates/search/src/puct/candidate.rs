@@ -1,0 +1,119 @@
+use std::sync::atomic::Ordering;
+
+use game::{Game, Wdl};
+
+use super::evaluator::MoveOf;
+use super::{Certain, Tree};
+
+/// What a search knows about a move of its root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub m: M,
+    /// How good it looked at first: the share that the evaluator gives it.
+    pub prior: f32,
+    /// How many playouts went through it.
+    pub playouts: u32,
+    /// How probable it is that the side that plays it wins; none if it was never tried.
+    pub chance: Option<f32>,
+    /// What that side certainly gets, and in how many plies from the root.
+    pub certain: Option<Certain>,
+}
+
+impl<M> Candidate<M> {
+    /// What moves are ordered by: what is certainly won, then the playouts, and last what is
+    /// certainly lost.
+    fn rank(&self) -> (i32, u32, f32) {
+        let certain = self.certain.filter(|certain| certain.result != Wdl::Draw);
+        (certain.map_or(0, Certain::rank), self.playouts, self.prior)
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// The root's moves, the best one first. Empty before the root is judged.
+    #[must_use]
+    pub fn candidates(&self) -> Vec<Candidate<MoveOf<G>>> {
+        self.candidates_of(self.root)
+    }
+
+    fn candidates_of(&self, number: usize) -> Vec<Candidate<MoveOf<G>>> {
+        let node = self.node(number);
+        let mut candidates: Vec<_> = node
+            .moves()
+            .map(|(edge, tried)| {
+                let playouts = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
+                let tried = tried.filter(|_| playouts > 0);
+                let child = tried.and_then(|tried| self.node(tried.child()?).certain());
+                Candidate {
+                    m: edge.m,
+                    prior: edge.prior,
+                    playouts,
+                    chance: tried.map(|tried| tried.mean(playouts)),
+                    certain: tried.and_then(|tried| {
+                        let result = Certain::decode(tried.certain())?.result;
+                        let plies = child.map_or(0, |child| child.plies).saturating_add(1);
+                        Some(Certain { result, plies })
+                    }),
+                }
+            })
+            .collect();
+        let rank = Candidate::rank;
+        candidates.sort_by(|a, b| {
+            rank(b)
+                .partial_cmp(&rank(a))
+                .unwrap_or(b.playouts.cmp(&a.playouts))
+        });
+        candidates
+    }
+
+    /// What is certain about the root.
+    #[must_use]
+    pub fn certain(&self) -> Option<Certain> {
+        self.node(self.root).certain()
+    }
+
+    /// How probable it is that the side to move at the root wins, by all that was seen.
+    #[must_use]
+    pub fn chance(&self) -> f32 {
+        self.node(self.root).mean()
+    }
+
+    /// The line that both sides are expected to play from the root on, which begins with a move if
+    /// one is given.
+    #[must_use]
+    pub fn expected(&self, first: Option<MoveOf<G>>) -> Vec<MoveOf<G>> {
+        let mut line = Vec::new();
+        let mut number = self.root;
+        let mut wanted = first;
+        while line.len() < 64 {
+            let candidates = self.candidates_of(number);
+            let next = match wanted.take() {
+                Some(m) => candidates.iter().find(|candidate| candidate.m == m),
+                None => candidates.first(),
+            };
+            let Some(next) = next.filter(|next| next.playouts > 0 || line.is_empty()) else {
+                break;
+            };
+            line.push(next.m);
+            let Some(child) = self.child(number, next.m) else {
+                break;
+            };
+            number = child;
+        }
+        line
+    }
+
+    /// The root's move of this rank, the one with the largest prior being the first.
+    #[must_use]
+    pub fn ranked(&self, rank: usize) -> Option<MoveOf<G>> {
+        Some(self.node(self.root).edge(rank)?.m)
+    }
+
+    /// The node that a move leads to.
+    fn child(&self, number: usize, m: MoveOf<G>) -> Option<usize> {
+        let node = self.node(number);
+        let (_, tried) = node.moves().find(|(edge, _)| edge.m == m)?;
+        let child = tried?.child()?;
+        self.node(child).is_known().then_some(child)
+    }
+}

@@ -1,0 +1,139 @@
+use std::sync::atomic::Ordering;
+
+use fastrand::Rng;
+use game::Game;
+
+use super::node::Try;
+use super::noise::gumbel;
+use super::{Candidate, Tree};
+
+/// Which of the root's moves to look at, when playouts are few: those that are best by their
+/// priors and chance, halved again and again by what came of them (Danihelka and others, 2022).
+///
+/// However few playouts there are, the move it chooses is better than the prior's on average, if
+/// the values are right.
+#[derive(Clone, Debug)]
+pub struct Halving {
+    /// The moves that are left, by their ranks in the tree.
+    left: Vec<Contender>,
+    /// How often each is to be tried before half of them go.
+    wanted: u32,
+    playouts: u32,
+    rounds: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Contender {
+    rank: usize,
+    /// The logit of its prior, and chance.
+    claim: f32,
+    tried: u32,
+}
+
+/// How strongly values count against priors: the paper's numbers.
+const VISIT_OFFSET: f32 = 50.0;
+const SCALE: f32 = 1.0;
+
+/// What a value from 0 to 1 is on the scale of logits, after so many playouts of the most tried
+/// move.
+fn weight(value: f32, most: u32) -> f32 {
+    (VISIT_OFFSET + most as f32) * SCALE * value
+}
+
+impl Halving {
+    /// Begins with so many moves at most, of a root that has been judged, for so many playouts.
+    #[must_use]
+    pub fn new<G: Game>(tree: &Tree<G>, moves: usize, playouts: u32, rng: &mut Rng) -> Halving {
+        let all = tree.node(tree.root).moves().enumerate();
+        let mut left: Vec<Contender> = all
+            .map(|(rank, (edge, _))| Contender {
+                rank,
+                claim: edge.prior.max(1e-9).ln() + gumbel(rng),
+                tried: 0,
+            })
+            .collect();
+        left.sort_by(|a, b| b.claim.total_cmp(&a.claim));
+        left.truncate(moves.max(1));
+        let rounds = (left.len().max(2) as f32).log2().ceil() as u32;
+        let mut halving = Halving {
+            left,
+            wanted: 0,
+            playouts,
+            rounds,
+        };
+        halving.allot();
+        halving
+    }
+
+    fn allot(&mut self) {
+        let count = self.left.len().max(1) as u32;
+        self.wanted += (self.playouts / (self.rounds * count)).max(1);
+    }
+
+    /// The rank of the move that the next playout begins with; `None` if the root has none.
+    pub fn next<G: Game>(&mut self, tree: &Tree<G>) -> Option<usize> {
+        let is_done = |contender: &Contender| contender.tried >= self.wanted;
+        if self.left.len() > 1 && self.left.iter().all(is_done) {
+            self.halve(tree);
+        }
+        let next = self
+            .left
+            .iter_mut()
+            .min_by_key(|contender| contender.tried)?;
+        next.tried += 1;
+        Some(next.rank)
+    }
+
+    fn halve<G: Game>(&mut self, tree: &Tree<G>) {
+        self.order(tree);
+        let half = self.left.len().div_ceil(2);
+        self.left.truncate(half);
+        self.allot();
+    }
+
+    fn order<G: Game>(&mut self, tree: &Tree<G>) {
+        let values = values(tree);
+        let most = values.iter().map(|value| value.0).max().unwrap_or(0);
+        let score =
+            |contender: &Contender| contender.claim + weight(values[contender.rank].1, most);
+        self.left.sort_by(|a, b| score(b).total_cmp(&score(a)));
+    }
+
+    /// The rank of the best of those that are left.
+    pub fn best<G: Game>(&mut self, tree: &Tree<G>) -> Option<usize> {
+        self.order(tree);
+        self.left.first().map(|contender| contender.rank)
+    }
+}
+
+/// For each of the root's moves its playouts and its value; what was not tried is worth what the
+/// others were on average.
+fn values<G: Game>(tree: &Tree<G>) -> Vec<(u32, f32)> {
+    let node = tree.node(tree.root);
+    let mean = node.mean();
+    let value = |(_, tried): (_, Option<&Try>)| {
+        let playouts = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
+        match tried {
+            Some(tried) if playouts > 0 => (playouts, tried.mean(playouts)),
+            _ => (0, mean),
+        }
+    };
+    node.moves().map(value).collect()
+}
+
+/// What a network should learn from such a search: its priors, moved by the values that were
+/// found. Moves that were not tried keep their share.
+#[must_use]
+pub fn improved<M>(candidates: &[Candidate<M>], mean: f32) -> Vec<f32> {
+    let most = candidates.iter().map(|candidate| candidate.playouts).max();
+    let most = most.unwrap_or(0);
+    let logit = |candidate: &Candidate<M>| {
+        let value = candidate.chance.unwrap_or(mean);
+        candidate.prior.max(1e-9).ln() + weight(value, most)
+    };
+    let logits: Vec<f32> = candidates.iter().map(logit).collect();
+    let best = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let shares: Vec<f32> = logits.iter().map(|logit| (logit - best).exp()).collect();
+    let sum: f32 = shares.iter().sum();
+    shares.into_iter().map(|share| share / sum).collect()
+}

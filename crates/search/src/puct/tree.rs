@@ -1,0 +1,234 @@
+use std::mem::size_of;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use game::{Game, Line, Position};
+
+use super::evaluator::MoveOf;
+use super::node::{MOST_NODES, Node};
+
+/// What a search has found out, in bounded memory, for any number of threads at once.
+///
+/// It is the document's table: a node's place follows from its position and its move number, the
+/// next free place is taken where that one is. So positions that several ways lead to are one
+/// node, if they need the same number of moves; and no way leads back to where it was.
+///
+/// Merging is sound because what came of a move is kept in the parent, move by move: a node's
+/// moves and priors are shared, but a playout counts for the moves it went through and no others.
+/// Were a value kept in the child, a parent would take over what others had found there with a
+/// weight that is not its own.
+///
+/// When the memory is used up nothing is lost and nothing stops: the search goes on with the nodes
+/// it has, judges what lies behind them as often as it comes there, and counts it.
+#[derive(Debug)]
+pub struct Tree<G: Game> {
+    nodes: Box<[Node<MoveOf<G>>]>,
+    /// How many places are taken.
+    used: AtomicUsize,
+    /// How many bytes moves and statistics take.
+    bytes: AtomicUsize,
+    most_bytes: usize,
+    /// Its number at the root.
+    pub(super) root: usize,
+    /// What the root's moves are worth in place of their priors, while it is searched with noise.
+    pub(super) root_priors: Option<Box<[f32]>>,
+    /// Whether somebody is having the root judged.
+    pub(super) is_root_asked: AtomicBool,
+    pub(super) collisions: AtomicU64,
+    pub(super) merged: AtomicU64,
+}
+
+/// What a place was found to be.
+pub(super) enum Claim {
+    /// Nobody had it: it is the caller's to fill.
+    New(usize),
+    /// The position is there.
+    Found(usize),
+    /// There is no room.
+    Full,
+}
+
+/// How many places are looked at before a table counts as full.
+const MOST_STEPS: usize = 64;
+
+impl<G: Game> Tree<G> {
+    /// A tree that takes at most so many bytes, but no fewer than some kilobytes.
+    #[must_use]
+    pub fn new(bytes: usize) -> Tree<G> {
+        let node = size_of::<Node<MoveOf<G>>>();
+        // A node with the moves that it leads to takes several times its own size.
+        let places = (bytes / (4 * node)).clamp(64, MOST_NODES);
+        let places = 1 << places.ilog2();
+        Tree {
+            nodes: (0..places).map(|_| Node::default()).collect(),
+            used: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+            most_bytes: bytes.saturating_sub(places * node).max(64 * 1024),
+            root: 0,
+            root_priors: None,
+            is_root_asked: AtomicBool::new(false),
+            collisions: AtomicU64::new(0),
+            merged: AtomicU64::new(0),
+        }
+    }
+
+    /// Begins at the end of a line. What is known about it and about what follows is kept; when
+    /// half of the memory is used, everything else is thrown away.
+    pub fn begin(&mut self, line: &Line<G>) {
+        self.root_priors = None;
+        *self.is_root_asked.get_mut() = false;
+        let key = key(line);
+        let known = self.find(key);
+        if 2 * self.fill() >= 1000 {
+            self.sweep(known);
+        }
+        self.root = match (known, self.claim(key)) {
+            (Some(node), _) | (None, Claim::New(node) | Claim::Found(node)) => node,
+            (None, Claim::Full) => {
+                self.sweep(None);
+                match self.claim(key) {
+                    Claim::New(node) | Claim::Found(node) => node,
+                    Claim::Full => 0,
+                }
+            }
+        };
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.sweep(None);
+    }
+
+    /// How full the memory is, in thousandths.
+    #[must_use]
+    pub fn fill(&self) -> usize {
+        let used = self.used.load(Ordering::Relaxed);
+        let bytes = self.bytes.load(Ordering::Relaxed);
+        // Nine in ten places are as many as a table can take without long walks.
+        let places = self.nodes.len() * 9 / 10;
+        (used * 1000 / places)
+            .max(bytes * 1000 / self.most_bytes)
+            .min(1000)
+    }
+
+    /// How many positions it has.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes it takes, the table of places with it.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed) + self.nodes.len() * size_of::<Node<MoveOf<G>>>()
+    }
+
+    /// How many playouts have come by the root, those of earlier searches with it.
+    #[must_use]
+    pub fn playouts(&self) -> u32 {
+        self.node(self.root).playouts.load(Ordering::Relaxed)
+    }
+
+    /// How many playouts were given up because they came to a position that was being judged.
+    #[must_use]
+    pub fn collisions(&self) -> u64 {
+        self.collisions.load(Ordering::Relaxed)
+    }
+
+    /// How many moves were found to lead to a position that was known from another way.
+    #[must_use]
+    pub fn merged(&self) -> u64 {
+        self.merged.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn node(&self, number: usize) -> &Node<MoveOf<G>> {
+        &self.nodes[number]
+    }
+
+    pub(super) fn grow(&self, bytes: usize) {
+        if bytes > 0 {
+            self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
+    }
+
+    fn find(&self, key: u64) -> Option<usize> {
+        let mask = self.nodes.len() - 1;
+        for step in 0..MOST_STEPS {
+            let number = (key as usize).wrapping_add(step) & mask;
+            match self.nodes[number].key.load(Ordering::Acquire) {
+                found if found == key => return Some(number),
+                0 => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The place of a position, taken if it is not there.
+    pub(super) fn claim(&self, key: u64) -> Claim {
+        let mask = self.nodes.len() - 1;
+        let is_full = self.bytes.load(Ordering::Relaxed) >= self.most_bytes
+            || self.used.load(Ordering::Relaxed) >= self.nodes.len() * 9 / 10;
+        for step in 0..MOST_STEPS {
+            let number = (key as usize).wrapping_add(step) & mask;
+            let place = &self.nodes[number].key;
+            let mut found = place.load(Ordering::Acquire);
+            if found == 0 {
+                if is_full {
+                    return Claim::Full;
+                }
+                match place.compare_exchange(0, key, Ordering::AcqRel, Ordering::Acquire) {
+                    Ok(_) => {
+                        self.used.fetch_add(1, Ordering::Relaxed);
+                        return Claim::New(number);
+                    }
+                    Err(other) => found = other,
+                }
+            }
+            if found == key {
+                return Claim::Found(number);
+            }
+        }
+        Claim::Full
+    }
+
+    /// Throws away what the root does not lead to, and places that were taken and never filled.
+    fn sweep(&mut self, root: Option<usize>) {
+        let mut is_kept = vec![false; self.nodes.len()];
+        let mut waiting: Vec<usize> = root.into_iter().collect();
+        waiting.retain(|&number| self.nodes[number].is_known());
+        while let Some(number) = waiting.pop() {
+            if std::mem::replace(&mut is_kept[number], true) {
+                continue;
+            }
+            for (_, tried) in self.nodes[number].moves() {
+                let Some(tried) = tried else { break };
+                match tried.child() {
+                    Some(child) if self.nodes[child].is_known() => waiting.push(child),
+                    Some(_) => tried.forget_child(),
+                    None => {}
+                }
+            }
+        }
+        let (mut used, mut freed) = (0, 0);
+        for (node, is_kept) in self.nodes.iter_mut().zip(is_kept) {
+            if is_kept {
+                used += 1;
+            } else if *node.key.get_mut() != 0 {
+                freed += node.clear();
+            }
+        }
+        *self.used.get_mut() = used;
+        let bytes = self.bytes.get_mut();
+        *bytes = bytes.saturating_sub(freed);
+    }
+}
+
+/// What a position is called: by itself and by its move number.
+pub(super) fn key<G: Game>(line: &Line<G>) -> u64 {
+    let plies = line.moves().len() as u64 + 1;
+    let key = line.position().key().0 ^ plies.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    // The lowest bits are the place.
+    let mixed = (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ mixed >> 32).max(1)
+}
