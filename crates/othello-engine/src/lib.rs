@@ -12,6 +12,7 @@
 //! ```
 
 pub mod alphabeta;
+mod arbiter;
 pub mod book;
 pub mod classic;
 pub mod exact;
@@ -19,6 +20,7 @@ mod layout;
 pub mod shipped;
 mod sparring;
 
+pub use arbiter::Endgame;
 pub use layout::Layout;
 pub use sparring::{Rating, Sparring};
 

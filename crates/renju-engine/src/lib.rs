@@ -1,8 +1,11 @@
 //! Players of Renju.
 
+mod arbiter;
 pub mod classic;
 mod layout;
+pub mod threats;
 
+pub use arbiter::Threats;
 pub use layout::Layout;
 
 /// The file of the network that players of Renju use if nobody names another: small enough to be

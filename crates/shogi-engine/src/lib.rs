@@ -1,7 +1,7 @@
 //! Players of Shogi.
 //!
 //! [`classic::Capture`] takes what it can; [`Material`] counts the pieces and looks ahead.
-//! Both are [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi).
+//! Both are [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi). [`mate`] solves mate problems.
 //!
 //! ```
 //! use game::{Line, ScoreKind};
@@ -20,13 +20,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arbiter;
 pub mod classic;
 mod exchange;
 mod geometry;
 mod layout;
+pub mod mate;
 pub mod material;
 mod parameters;
 
+pub use arbiter::Mates;
 pub use layout::Layout;
 pub use material::{Features, Material, Options};
 

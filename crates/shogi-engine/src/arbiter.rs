@@ -1,0 +1,89 @@
+use std::fmt;
+
+use game::{Line, Wdl};
+use search::puct::{Arbiter, Certain, Rules};
+use search::{Budget, Limits, Stop};
+use shogi::{Claim, Declaration, Move, Shogi};
+
+use crate::mate::{self, Mate, Solution};
+
+/// What is certain in Shogi: the end of the game, short mates, declarations of an entered king
+/// (which count as a win in one), and at the root whatever mate the solver finds.
+pub struct Mates {
+    solver: Option<Mate>,
+    /// How many positions the solver looks at for the root.
+    root: u64,
+}
+
+/// The memory of the solver at the root.
+const TABLE: usize = 32 << 20;
+
+impl Mates {
+    /// At the root so many positions are looked at for a mate, beside the search.
+    #[must_use]
+    pub fn new(root: u64) -> Mates {
+        Mates { solver: None, root }
+    }
+}
+
+impl Arbiter<Shogi> for Mates {
+    /// A position that was there before counts as the end already the second time.
+    fn on_the_way(&mut self, line: &Line<Shogi>) -> Option<Wdl> {
+        if let Some(outcome) = shogi::circle(line) {
+            return Some(outcome.seen_by(line.turn()));
+        }
+        let rules = line.rules();
+        match rules.most_plies.is_some() || rules.declaration == Declaration::Try {
+            true => Rules.on_the_way(line),
+            false => None,
+        }
+    }
+
+    fn certain(&mut self, line: &Line<Shogi>) -> Option<Certain> {
+        if let Some(end) = Rules.certain(line) {
+            return Some(end);
+        }
+        let certain = |plies| {
+            Some(Certain {
+                result: Wdl::Win,
+                plies,
+            })
+        };
+        let position = line.position();
+        let rules = line.rules();
+        let declares = rules.declaration.claim(position, rules.handicap) == Some(Claim::Win);
+        if declares || mate::in_one(position).is_some() {
+            return certain(1);
+        }
+        if mate::in_three(position).is_some() {
+            return certain(3);
+        }
+        None
+    }
+
+    fn solve(&mut self, line: &Line<Shogi>, stop: &Stop) -> Option<(Vec<Move>, Certain)> {
+        if self.root == 0 {
+            return None;
+        }
+        let solver = self.solver.get_or_insert_with(|| Mate::new(TABLE));
+        let limits = Limits {
+            nodes: Some(self.root),
+            ..Limits::default()
+        };
+        let mut budget = Budget::new(&limits, line.turn(), stop);
+        let Solution::Mate { line, .. } = solver.solve(line.position(), &mut budget) else {
+            return None;
+        };
+        let plies = line.len() as u16;
+        let result = Wdl::Win;
+        Some((line, Certain { result, plies }))
+    }
+}
+
+impl fmt::Debug for Mates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mates")
+            .field("root", &self.root)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,166 @@
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use game::{Color, Position as _};
+use search::proof::{Look, Numbers, Problem, Side};
+use shogi::{Move, Position, Square, Squares};
+
+use super::futile::is_mated;
+use super::means::Means;
+
+/// As many plies as it takes.
+pub(super) const ANY: u16 = u16::MAX;
+
+/// A position, and in how many plies the attacker has to mate.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) plies: u16,
+}
+
+/// The attacker checks, the defender answers.
+pub(super) struct Attack {
+    attacker: Color,
+    /// Squares where a drop is known to be futile, with the position's key.
+    pub(super) futile: HashSet<(u64, Square)>,
+}
+
+impl Attack {
+    pub(super) fn new(attacker: Color) -> Attack {
+        Attack {
+            attacker,
+            futile: HashSet::new(),
+        }
+    }
+
+    /// Calls `f` with the answers that count, until it breaks.
+    pub(super) fn each_answer<B>(
+        &self,
+        position: &Position,
+        mut f: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let key = position.key().0;
+        position.each_legal(|m| match m {
+            Move::Drop { to, .. }
+                if !self.futile.is_empty() && self.futile.contains(&(key, to)) =>
+            {
+                ControlFlow::Continue(())
+            }
+            m => f(m),
+        })
+    }
+
+    /// A verdict that holds for a mate in so many plies, and for more or less of them.
+    fn verdict(&self, node: &Node, numbers: Numbers, plies: u16) -> Look<Means> {
+        let means = Means::new(node.position.hand(self.attacker), plies);
+        Look { numbers, means }
+    }
+
+    fn look_for_attacker(&self, node: &Node) -> Look<Means> {
+        let mut checks = 0;
+        let found = node.position.each_check(|m| {
+            checks += 1;
+            let mut next = node.position.clone();
+            next.play_unchecked(m);
+            match is_mated(&next) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        if checks == 0 {
+            return self.verdict(node, Numbers::DISPROVEN, ANY);
+        }
+        match node.plies {
+            0 => self.verdict(node, Numbers::DISPROVEN, 0),
+            _ if found.is_break() => self.verdict(node, Numbers::PROVEN, 1),
+            1 => self.verdict(node, Numbers::DISPROVEN, 1),
+            plies => self.verdict(node, Numbers::guess(1, checks), plies),
+        }
+    }
+
+    fn look_for_defender(&self, node: &Node) -> Look<Means> {
+        if is_mated(&node.position) {
+            return self.verdict(node, Numbers::PROVEN, 0);
+        }
+        if node.plies == 0 {
+            return self.verdict(node, Numbers::DISPROVEN, 0);
+        }
+        // Whatever is dropped on a square, it is much the same defence.
+        let (mut answers, mut squares) = (0, Squares::NONE);
+        let _ = self.each_answer(&node.position, |m| {
+            match m {
+                Move::Drop { to, .. } => squares |= Squares::of(to),
+                _ => answers += 1,
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        let numbers = Numbers::guess(answers + squares.len(), 1);
+        self.verdict(node, numbers, node.plies)
+    }
+}
+
+impl Problem for Attack {
+    type Node = Node;
+    type Move = Move;
+    type Means = Means;
+
+    /// The board without the hands. The same board is another problem for the other attacker, and
+    /// when other answers are left out.
+    fn key(&self, node: &Node) -> u64 {
+        let left_out = (self.futile.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let key = node.position.board_key().0 ^ left_out;
+        match self.attacker {
+            Color::Black => key,
+            Color::White => !key,
+        }
+    }
+
+    fn means(&self, node: &Node) -> Means {
+        Means::new(node.position.hand(self.attacker), node.plies)
+    }
+
+    fn moves(&mut self, node: &Node, side: Side, moves: &mut Vec<Move>) {
+        let add = |m| {
+            moves.push(m);
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = match side {
+            Side::Attacker => node.position.each_check(add),
+            Side::Defender => self.each_answer(&node.position, add),
+        };
+        // Drops come last, ordered by what is dropped. It matters more where.
+        let is_drop = |m: &Move| matches!(m, Move::Drop { .. });
+        let first = moves.iter().position(is_drop).unwrap_or(moves.len());
+        if side == Side::Defender {
+            moves[first..].sort_by_key(|m| m.to());
+        }
+    }
+
+    fn play(&self, node: &Node, m: Move) -> Node {
+        let mut position = node.position.clone();
+        position.play_unchecked(m);
+        let plies = match node.plies {
+            ANY => ANY,
+            plies => plies.saturating_sub(1),
+        };
+        Node { position, plies }
+    }
+
+    /// What is dropped on the same square, and what promotes there or not.
+    fn are_akin(&self, a: Move, b: Move) -> bool {
+        a.to() == b.to() && a.from() == b.from()
+    }
+
+    /// One ply more than what comes after it.
+    fn means_before(&self, node: &Node, next: Means) -> Means {
+        let plies = next.plies().saturating_add(1);
+        Means::new(node.position.hand(self.attacker), plies)
+    }
+
+    fn look(&mut self, node: &Node, side: Side) -> Look<Means> {
+        match side {
+            Side::Attacker => self.look_for_attacker(node),
+            Side::Defender => self.look_for_defender(node),
+        }
+    }
+}
