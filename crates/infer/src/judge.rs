@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use game::Position;
 
-use crate::net::{About, Network, Outputs, Workspace};
+use crate::net::{About, Network, Outputs};
 use crate::planes::{Numbers, Planes, PolicyIndex};
-use crate::softmax;
+use crate::{Here, Runner, softmax};
 
 /// A move of the layout's game.
 type MoveOf<L> = <<L as Planes>::Position as Position>::Move;
@@ -17,10 +17,9 @@ type MoveOf<L> = <<L as Planes>::Position as Position>::Move;
 /// [`Judge::add`] positions, [`Judge::run`] the network on all of them, and read what it says by
 /// their numbers, counted from 0.
 #[derive(Debug)]
-pub struct Judge<L> {
-    network: Arc<Network>,
+pub struct Judge<L, R = Here> {
+    runner: R,
     layout: L,
-    workspace: Workspace,
     /// The planes of the positions that wait; what lies behind them is of earlier ones.
     planes: Vec<f32>,
     waiting: usize,
@@ -37,9 +36,16 @@ pub struct Opinion {
 }
 
 impl<L: PolicyIndex> Judge<L> {
-    /// A network with the one of these layouts that it was made for.
+    /// A network of this CPU with the one of these layouts that it was made for.
     pub fn new(network: Arc<Network>, layouts: &[L]) -> Result<Judge<L>, Mismatch> {
-        let about = network.about();
+        Judge::with(Here::new(network), layouts)
+    }
+}
+
+impl<L: PolicyIndex, R: Runner> Judge<L, R> {
+    /// A network, wherever it is computed, with the one of these layouts that it was made for.
+    pub fn with(runner: R, layouts: &[L]) -> Result<Judge<L, R>, Mismatch> {
+        let about = runner.about();
         let same = |layout: &&L| {
             let labels = [0, layout.labels()];
             layout.name() == about.layout
@@ -53,9 +59,8 @@ impl<L: PolicyIndex> Judge<L> {
             });
         };
         Ok(Judge {
-            network,
+            runner,
             layout,
-            workspace: Workspace::default(),
             planes: Vec::new(),
             waiting: 0,
             outputs: Outputs::default(),
@@ -65,7 +70,7 @@ impl<L: PolicyIndex> Judge<L> {
     /// What the network is.
     #[must_use]
     pub fn about(&self) -> &About {
-        self.network.about()
+        self.runner.about()
     }
 
     /// How it sees positions.
@@ -89,18 +94,16 @@ impl<L: PolicyIndex> Judge<L> {
     }
 
     /// Runs the network on all positions that were added. What it said before is forgotten.
-    pub fn run(&mut self) {
+    pub fn run(&mut self) -> Result<(), R::Error> {
         let numbers = self.waiting * self.layout.shape().numbers();
-        match self.waiting {
+        match std::mem::take(&mut self.waiting) {
             0 => self.outputs = Outputs::default(),
-            batch => self.network.run(
-                &mut self.workspace,
-                &self.planes[..numbers],
-                batch,
-                &mut self.outputs,
-            ),
+            batch => {
+                let planes = &self.planes[..numbers];
+                self.runner.run(planes, batch, &mut self.outputs)?;
+            }
         }
-        self.waiting = 0;
+        Ok(())
     }
 
     /// What the network thinks of a position, if it has a value.
@@ -114,6 +117,15 @@ impl<L: PolicyIndex> Judge<L> {
         })
     }
 
+    /// The logits of all labels for a position; empty if the network has no policy.
+    #[must_use]
+    pub fn policy(&self, number: usize) -> &[f32] {
+        let labels = self.about().labels;
+        let start = number * labels;
+        let logits = self.outputs.policy.get(start..start + labels);
+        logits.unwrap_or(&[])
+    }
+
     /// Every legal move of a position and how likely it is at a temperature (see [`softmax`]).
     ///
     /// A move without a label is played where there is no other. A network without a policy finds
@@ -124,8 +136,7 @@ impl<L: PolicyIndex> Judge<L> {
         position: &L::Position,
         temperature: f32,
     ) -> Vec<(MoveOf<L>, f32)> {
-        let labels = self.about().labels;
-        let policy = self.outputs.policy.get(number * labels..).unwrap_or(&[]);
+        let policy = self.policy(number);
         let mut moves = Vec::new();
         let mut logits = Vec::new();
         let _ = position.each_legal(|m| {

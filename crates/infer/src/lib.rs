@@ -24,7 +24,9 @@ pub mod net;
 pub mod onnx;
 pub mod patterns;
 pub mod planes;
+mod runner;
 mod softmax;
 
 pub use judge::{Judge, Mismatch, Opinion};
+pub use runner::{Here, Runner};
 pub use softmax::softmax;

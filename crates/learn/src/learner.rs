@@ -1,5 +1,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
+
+use search::Stop;
 
 use crate::report::Language;
 
@@ -16,6 +19,10 @@ pub trait Learner {
 
     /// How many there will be.
     fn total(&self) -> u64;
+
+    /// Learns where it is, before its first step in a process. Only a learner whose steps are long
+    /// needs to know.
+    fn enter(&mut self, _: &Surroundings<'_>) {}
 
     /// Does the next step, and tells what it measured, if anything.
     fn advance(&mut self, measures: &mut Measures) -> Result<(), Trouble>;
@@ -42,6 +49,17 @@ pub trait Learner {
     fn table(&self) -> Vec<Vec<String>> {
         Vec::new()
     }
+}
+
+/// What surrounds a learner that is trained.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The folder of its run, where it may keep what its steps are made of.
+    pub folder: &'a Path,
+    /// Asks it to break a step off, with [`Trouble::Stopped`].
+    pub stop: &'a Stop,
+    /// The language people are spoken to in.
+    pub language: Language,
 }
 
 /// What was measured in a step, by name. Names before a slash belong together: `win rate/random`
@@ -78,6 +96,8 @@ pub enum Trouble {
     },
     /// What it needs is not there or is wrong.
     Input(String),
+    /// It was asked to stop in the middle of a step, which is as if it had not begun.
+    Stopped,
 }
 
 impl fmt::Display for Trouble {
@@ -90,6 +110,7 @@ impl fmt::Display for Trouble {
                     .try_for_each(|because| write!(f, ": {because}"))
             }
             Trouble::Input(why) => f.write_str(why),
+            Trouble::Stopped => f.write_str("stopped"),
         }
     }
 }

@@ -61,9 +61,10 @@ pub mod sweep;
 mod threads;
 pub mod tower;
 mod training;
+pub mod zero;
 
 pub use device::{Place, PlaceError};
-pub use learner::{Files, Learner, Measures, Trouble};
+pub use learner::{Files, Learner, Measures, Surroundings, Trouble};
 pub use method::Method;
 pub use osero::Opponent;
 pub use run::{Checkpoint, Config, Glance, Point, Run, RunError, write_whole};

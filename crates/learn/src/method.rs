@@ -8,6 +8,9 @@ pub trait Method {
     /// The word, and the method of `config.toml`.
     const NAME: &'static str;
 
+    /// Whether a step is so long that the learner itself tells how far it is.
+    const HAS_LONG_STEPS: bool = false;
+
     /// What can be chosen: options of the command line, and the settings of `config.toml`.
     type Settings: clap::Args + Serialize + DeserializeOwned + Clone;
 

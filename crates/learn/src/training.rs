@@ -97,7 +97,11 @@ impl Training {
                 last_good: kept,
             };
             let mut measures = Measures::default();
-            learner.advance(&mut measures).map_err(trouble)?;
+            match learner.advance(&mut measures) {
+                // What is done is kept by the next look at the stop.
+                Err(Trouble::Stopped) if self.stop.is_requested() => continue,
+                advanced => advanced.map_err(trouble)?,
+            }
             let values = measures.into_values();
             if let Some((name, _)) = values.iter().find(|(_, value)| !value.is_finite()) {
                 return Err(trouble(Trouble::NotFinite {
@@ -136,5 +140,62 @@ impl Training {
             run.write(&name, &bytes)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Files};
+
+    /// Stops itself in the middle of a step.
+    struct Impatient {
+        step: u64,
+        stop: Stop,
+    }
+
+    impl Learner for Impatient {
+        fn step(&self) -> u64 {
+            self.step
+        }
+
+        fn total(&self) -> u64 {
+            10
+        }
+
+        fn advance(&mut self, _: &mut Measures) -> Result<(), Trouble> {
+            if self.step == 5 {
+                self.stop.request();
+                return Err(Trouble::Stopped);
+            }
+            self.step += 1;
+            Ok(())
+        }
+
+        fn save(&self) -> Result<Files, Trouble> {
+            Ok(Files::new())
+        }
+    }
+
+    #[test]
+    fn a_step_that_is_broken_off_keeps_those_before() {
+        let folder = std::env::temp_dir().join(format!("sanban-impatient-{}", std::process::id()));
+        let config = Config::new("impatient", "othello", 1, toml::Table::new());
+        let mut run = Run::create(&folder, &config).expect("a run");
+        let stop = Stop::new();
+        let training = Training {
+            checkpoint_every: 100,
+            keep: 1,
+            stop: stop.clone(),
+        };
+        let mut learner = Impatient { step: 0, stop };
+        let ended = training.go(&mut run, &mut learner, &mut |_| {});
+        let last = run.latest().expect("readable").expect("a checkpoint");
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert!(
+            matches!(ended, Err(Ended::Stopped { step: 5 })),
+            "{ended:?}"
+        );
+        assert_eq!(last.step(), 5);
     }
 }

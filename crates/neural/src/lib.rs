@@ -1,8 +1,9 @@
 //! Players that a network guides, of whatever game.
 //!
-//! [`Policy`] plays what the network would play; [`Value1`] looks at the position after each move.
-//! Both take the best or leave it to chance ([`Dice`]), and say what they think in the game's own
-//! scores ([`Scale`]). How a game's positions become numbers is the layout's to say, which the
+//! [`Policy`] plays what the network would play; [`Value1`] looks at the position after each move;
+//! [`AlphaBeta`] looks at everything some moves ahead; [`Puct`] searches where it is worth it. The
+//! first two take the best or leave it to chance ([`Dice`]). All say what they think in the game's
+//! own scores ([`Scale`]). How a game's positions become numbers is the layout's to say, which the
 //! game's engine has: nothing here knows a game.
 //!
 //! ```
@@ -29,14 +30,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alpha_beta;
 mod dice;
+mod eyes;
 mod lacking;
 mod policy;
+pub mod puct;
 mod scale;
 mod value1;
 
+pub use alpha_beta::AlphaBeta;
 pub use dice::Dice;
 pub use lacking::Lacking;
 pub use policy::Policy;
+pub use puct::Puct;
 pub use scale::Scale;
 pub use value1::Value1;

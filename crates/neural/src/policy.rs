@@ -50,7 +50,7 @@ where
             let last = line.moves().iter().rev().take(layout.history());
             self.judge.add(position, &last.copied().collect::<Vec<_>>());
         }
-        self.judge.run();
+        let Ok(()) = self.judge.run();
         let chances = self.judge.chances(0, position, self.dice.temperature());
         let chosen = self.dice.choose(chances.iter().map(|&(_, chance)| chance));
         let best = chosen.map(|number| chances[number].0);

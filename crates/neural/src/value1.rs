@@ -90,7 +90,7 @@ impl<L: PolicyIndex> Value1<L> {
                 end
             })
             .collect();
-        self.judge.run();
+        let Ok(()) = self.judge.run();
         let mut judged = 0..;
         let prospect = |end: Option<Outcome>| match end {
             Some(outcome) => Prospect::Over(outcome.seen_by(turn)),

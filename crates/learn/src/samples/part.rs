@@ -1,3 +1,7 @@
+use std::path::{Path, PathBuf};
+
+use super::SHARD;
+
 /// One of the two parts of samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -19,6 +23,12 @@ impl Part {
             Part::Train => "train",
             Part::Test => "test",
         }
+    }
+
+    /// Its shard of this number in a folder.
+    #[must_use]
+    pub fn shard(self, folder: &Path, number: u32) -> PathBuf {
+        folder.join(format!("{}-{number:05}.{SHARD}", self.name()))
     }
 
     pub(super) fn of(number: u8) -> Option<Part> {

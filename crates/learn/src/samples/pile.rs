@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::fingerprint::fingerprint;
 use super::packed::Packed;
 use super::part::Part;
-use super::{Header, Origin, Packing, SHARD, SamplesError, Shard};
+use super::{Header, Origin, Packing, SamplesError, Shard};
 
 /// The samples of a part on their way into shards.
 #[derive(Debug)]
@@ -115,9 +115,7 @@ impl Pile {
             seed: self.seed,
             made_from: self.made_from,
         };
-        let path = self
-            .folder
-            .join(format!("{}-{number:05}.{SHARD}", self.part.name()));
+        let path = self.part.shard(&self.folder, number);
         self.count.bytes += Shard::write(&path, &header, &shuffled)?;
         self.count.shards += 1;
         self.records.clear();

@@ -1,9 +1,9 @@
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::packed::Packed;
-use super::{Header, Packing, Sample, SamplesError};
+use super::{Header, Origin, Packing, Part, Sample, SamplesError};
 
 /// The end of a shard's name.
 pub const SHARD: &str = "bin.zst";
@@ -99,6 +99,33 @@ impl Shard {
             Ok(file.metadata()?.len())
         };
         write().map_err(|why| SamplesError::io(path, why))
+    }
+
+    /// Writes samples as a shard of a folder. Whoever looks sees all of it or nothing.
+    pub fn create<P: Packing>(
+        folder: &Path,
+        part: Part,
+        number: u32,
+        seed: u64,
+        made_from: Origin,
+        samples: &[Sample<P>],
+    ) -> Result<(), SamplesError> {
+        let mut records = Vec::new();
+        samples.iter().for_each(|sample| sample.write(&mut records));
+        let header = Header {
+            game: P::GAME.to_owned(),
+            packing: P::PACKING.to_owned(),
+            part: part.name().to_owned(),
+            number,
+            samples: samples.len() as u64,
+            bytes: records.len() as u64,
+            seed,
+            made_from,
+        };
+        let path = part.shard(folder, number);
+        let new = path.with_extension("new");
+        Shard::write(&new, &header, &records)?;
+        fs::rename(&new, &path).map_err(|why| SamplesError::io(&path, why))
     }
 
     /// What it says about itself.

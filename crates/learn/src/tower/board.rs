@@ -12,6 +12,11 @@ pub trait Board: Game<Position: Packing> {
     /// Whether its games are won by a margin that a network can learn.
     const HAS_MARGIN: bool;
 
+    /// By how much Black has won where the game is over, if it has margins.
+    fn margin(_: &Self::Position) -> Option<f32> {
+        None
+    }
+
     /// Its layouts, the usual one first.
     fn layouts() -> Vec<Self::Layout>;
 
@@ -37,6 +42,11 @@ impl Board for othello::Othello {
     type Layout = othello_engine::Layout;
 
     const HAS_MARGIN: bool = true;
+
+    fn margin(position: &othello::Position) -> Option<f32> {
+        let scoring = othello::Scoring::EmptiesToWinner;
+        Some(scoring.margin(position, game::Color::Black) as f32)
+    }
 
     fn layouts() -> Vec<othello_engine::Layout> {
         use othello::Size;

@@ -2,30 +2,29 @@ use burn::tensor::{Int, Tensor, TensorData};
 use infer::planes::Shape;
 
 use crate::device::{device, is_far};
-use crate::samples::Batch;
 
-/// The boards of a batch.
-pub(super) fn boards(batch: &Batch, shape: Shape) -> Tensor<4> {
+/// The boards of a batch of this size, given their planes.
+pub(super) fn boards(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
     match is_far() {
-        true => unpacked(batch, shape),
-        false => whole(batch, shape),
+        true => unpacked(planes, size, shape),
+        false => whole(planes, size, shape),
     }
 }
 
-fn whole(batch: &Batch, shape: Shape) -> Tensor<4> {
-    let sides = [batch.size, shape.planes, shape.height, shape.width];
-    Tensor::from_data(TensorData::new(batch.planes.clone(), sides), &device())
+fn whole(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
+    let sides = [size, shape.planes, shape.height, shape.width];
+    Tensor::from_data(TensorData::new(planes.to_vec(), sides), &device())
 }
 
 /// How many zeros and ones a word holds: as many as any device's whole numbers have without a sign.
 const BITS: usize = 31;
 
 /// The same by way of one bit a number, which are far fewer bytes to send to a device.
-fn unpacked(batch: &Batch, shape: Shape) -> Tensor<4> {
+fn unpacked(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
     let numbers = shape.numbers();
     let words = numbers.div_ceil(BITS);
-    let mut packed: Vec<i64> = Vec::with_capacity(batch.size * words);
-    for row in batch.planes.chunks_exact(numbers) {
+    let mut packed: Vec<i64> = Vec::with_capacity(size * words);
+    for row in planes.chunks_exact(numbers) {
         packed.extend(row.chunks(BITS).map(|bits| {
             let mut word = 0;
             for (place, bit) in bits.iter().enumerate() {
@@ -34,17 +33,15 @@ fn unpacked(batch: &Batch, shape: Shape) -> Tensor<4> {
             i64::from(word)
         }));
     }
-    let data = TensorData::new(packed, [batch.size, words, 1]);
-    let packed = Tensor::<3, Int>::from_data(data, &device()).expand([batch.size, words, BITS]);
+    let data = TensorData::new(packed, [size, words, 1]);
+    let packed = Tensor::<3, Int>::from_data(data, &device()).expand([size, words, BITS]);
     let places = Tensor::<1, Int>::arange(0..BITS as i64, &device());
-    let places = places
-        .reshape([1, 1, BITS])
-        .expand([batch.size, words, BITS]);
+    let places = places.reshape([1, 1, BITS]).expand([size, words, BITS]);
     let bits = packed.bitwise_right_shift(places).bitwise_and_scalar(1);
     bits.float()
-        .reshape([batch.size, words * BITS])
+        .reshape([size, words * BITS])
         .slice_dim(1, 0..numbers)
-        .reshape([batch.size, shape.planes, shape.height, shape.width])
+        .reshape([size, shape.planes, shape.height, shape.width])
 }
 
 #[cfg(test)]
@@ -62,14 +59,10 @@ mod tests {
                 width,
             };
             let count = 3 * shape.numbers();
-            let batch = Batch {
-                size: 3,
-                planes: (0..count).map(|_| f32::from(rng.u8(0..2))).collect(),
-                ..Batch::default()
-            };
-            let sent = unpacked(&batch, shape);
-            assert_eq!(sent.dims(), whole(&batch, shape).dims());
-            assert_eq!(numbers(sent), batch.planes);
+            let planes: Vec<f32> = (0..count).map(|_| f32::from(rng.u8(0..2))).collect();
+            let sent = unpacked(&planes, 3, shape);
+            assert_eq!(sent.dims(), whole(&planes, 3, shape).dims());
+            assert_eq!(numbers(sent), planes);
         }
     }
 }

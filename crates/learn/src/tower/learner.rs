@@ -161,11 +161,15 @@ impl<G: Board> NetLearner<G> {
     /// Takes weights of another run, as far as they fit.
     fn adopt(&mut self, checkpoint: &Checkpoint) -> Result<(), RunError> {
         let file = playing(checkpoint);
-        let bytes = checkpoint.read(file)?;
-        let adopted = self.network.adopt(&bytes);
-        let (adopted, _) = adopted.map_err(|why| checkpoint.refuse(file, &why))?;
+        let adopted = self.adopt_file(&checkpoint.read(file)?);
+        adopted.map_err(|why| checkpoint.refuse(file, &why))
+    }
+
+    /// Takes weights of a safetensors file, as far as they fit.
+    pub fn adopt_file(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
+        let (adopted, _) = self.network.adopt(bytes).map_err(input)?;
         if adopted == 0 {
-            return Err(checkpoint.refuse(file, &"no weights of it have the names and shapes here"));
+            return Err(input("no weights of it have the names and shapes here"));
         }
         if let Some(mean) = &mut self.mean {
             *mean = self.network.clone();
@@ -217,7 +221,7 @@ impl<G: Board> NetLearner<G> {
     fn learn(&mut self, batch: &Batch) -> Tensor<1> {
         let form = self.network.form();
         let wanted = Wanted::new(batch, form.labels(), self.balance);
-        let planes = boards(batch, form.shape);
+        let planes = boards(&batch.planes, batch.size, form.shape);
         let balance = self.balance;
         let Slope {
             costs,
@@ -330,7 +334,9 @@ impl<G: Board> NetLearner<G> {
         let batches = Loader::once(self.layout, self.test.shards(), batch, threads);
         for batch in batches.map_err(input)? {
             let batch = batch.map_err(input)?;
-            let said = self.best().say(boards(&batch, self.network.form().shape));
+            let said =
+                self.best()
+                    .say(boards(&batch.planes, batch.size, self.network.form().shape));
             let policy = said.policy.map(numbers);
             let value = said.value.map(numbers);
             examination.see(&batch, policy.as_deref(), value.as_deref());

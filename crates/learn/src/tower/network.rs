@@ -195,14 +195,7 @@ impl Network {
                 Layer::Add { left, right } => {
                     Signal::Board(signals[*left].board() + signals[*right].board())
                 }
-                Layer::Pool { from } => {
-                    let board = signals[*from].board();
-                    let [rows, channels, height, width] = board.dims();
-                    let squares = board.reshape([rows, channels, height * width]);
-                    let means = squares.clone().mean_dim(2).reshape([rows, channels]);
-                    let most = squares.max_dim(2).reshape([rows, channels]);
-                    Signal::Row(Tensor::cat(vec![means, most], 1))
-                }
+                Layer::Pool { from } => Signal::Row(signals[*from].pooled()),
                 Layer::Scale { from, by } => {
                     let board = signals[*from].board();
                     let [rows, channels, ..] = board.dims();
@@ -316,13 +309,13 @@ pub(super) struct Cost {
     pub(super) told: Tensor<1>,
 }
 
-enum Signal {
+pub(super) enum Signal {
     Board(Tensor<4>),
     Row(Tensor<2>),
 }
 
 impl Signal {
-    fn board(&self) -> Tensor<4> {
+    pub(super) fn board(&self) -> Tensor<4> {
         match self {
             Signal::Board(board) => board.clone(),
             Signal::Row(row) => {
@@ -332,7 +325,17 @@ impl Signal {
         }
     }
 
-    fn row(&self) -> Tensor<2> {
+    /// The mean of each channel, and then the maximum of each.
+    pub(super) fn pooled(&self) -> Tensor<2> {
+        let board = self.board();
+        let [rows, channels, height, width] = board.dims();
+        let squares = board.reshape([rows, channels, height * width]);
+        let means = squares.clone().mean_dim(2).reshape([rows, channels]);
+        let most = squares.max_dim(2).reshape([rows, channels]);
+        Tensor::cat(vec![means, most], 1)
+    }
+
+    pub(super) fn row(&self) -> Tensor<2> {
         match self {
             Signal::Board(board) => {
                 let [rows, channels, height, width] = board.dims();
@@ -375,7 +378,7 @@ impl Memory {
     }
 }
 
-fn activated<const D: usize>(tensor: Tensor<D>, with: Activation) -> Tensor<D> {
+pub(super) fn activated<const D: usize>(tensor: Tensor<D>, with: Activation) -> Tensor<D> {
     match with {
         Activation::Relu => activation::relu(tensor),
         Activation::Swish => activation::silu(tensor),

@@ -157,6 +157,14 @@ impl Settings {
         self.threads.map_or_else(threads::available, usize::from)
     }
 
+    /// Whether these settings can work, as far as that shows before there are samples.
+    pub fn check(&self) -> Result<(), Trouble> {
+        self.parts()?
+            .place
+            .choose()
+            .map_err(|why| Trouble::Input(why.to_string()))
+    }
+
     pub(super) fn parts(&self) -> Result<Parts, Trouble> {
         let input = |why: &dyn std::fmt::Display| Trouble::Input(why.to_string());
         let bounded =

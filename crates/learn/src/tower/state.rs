@@ -12,9 +12,11 @@ use crate::net::NetError;
 use crate::net::tensors::Tensors;
 use crate::{Checkpoint, RunError, Trouble};
 
-/// The files of a checkpoint.
+/// The file of a checkpoint with the weights that are learned.
+pub const NETWORK: &str = "network.safetensors";
+
+/// The others.
 pub(super) const STATE: &str = "state.json";
-pub(super) const NETWORK: &str = "network.safetensors";
 pub(super) const MEAN: &str = "mean.safetensors";
 pub(super) const OPTIMIZER: &str = "optimizer.safetensors";
 
