@@ -6,6 +6,7 @@ use arena::{Adjudication, Allowance, Played, Referee, Seat, Termination};
 use game::{ByColor, Color, Game, Line, Outcome, Position, Score};
 use game_laws::TicTacToe;
 use host::{Engine, Failure, Phase, PonderHit};
+use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, Go, Identity, Info};
 use search::{Choice, Limits, Random, Reports, Stop, Thinker};
 
@@ -84,8 +85,8 @@ impl Engine for Scripted {
         _: Duration,
         _: &Stop,
         _: &mut dyn FnMut(Info),
-    ) -> Result<Option<Vec<String>>, Failure> {
-        Ok(None)
+    ) -> Result<Checkmate, Failure> {
+        Ok(Checkmate::NotImplemented)
     }
 
     fn game_over(&mut self, _: Ending) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use game::{Line, Notation};
+use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, Go, Identity, Info};
 use search::Stop;
 
@@ -100,9 +101,9 @@ impl<G: Notation, E: Engine + ?Sized> Engine for Checked<G, E> {
         time: Duration,
         stop: &Stop,
         on_info: &mut dyn FnMut(Info),
-    ) -> Result<Option<Vec<String>>, Failure> {
+    ) -> Result<Checkmate, Failure> {
         let found = self.engine.mate(time, stop, on_info)?;
-        if let Some(moves) = &found {
+        if let Checkmate::Moves(moves) = &found {
             let mut line = self.line.clone();
             for text in moves {
                 let illegal = |why: String| Failure::IllegalAnswer {

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, Go, Identity, Info};
 use search::Stop;
 
@@ -48,14 +49,13 @@ pub trait Engine: Send {
         on_info: &mut dyn FnMut(Info),
     ) -> Result<BestMove, Failure>;
 
-    /// Looks for a forced win only, for so long: the moves, `Some(vec![])` if there is none,
-    /// `None` if it gave up or cannot do that.
+    /// Looks for a forced win only, for so long.
     fn mate(
         &mut self,
         time: Duration,
         stop: &Stop,
         on_info: &mut dyn FnMut(Info),
-    ) -> Result<Option<Vec<String>>, Failure>;
+    ) -> Result<Checkmate, Failure>;
 
     /// Tells it how the game ended.
     fn game_over(&mut self, ending: Ending) -> Result<(), Failure>;

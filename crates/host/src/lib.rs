@@ -50,6 +50,6 @@ pub use checked::Checked;
 pub use engine::Engine;
 pub use failure::{Failure, Phase};
 pub use guard::Guard;
-pub use local::Local;
+pub use local::{Local, MateSearch};
 pub use ponder_hit::PonderHit;
 pub use remote::{Dialect, Environment, Launch, Log, Patience, Remote};

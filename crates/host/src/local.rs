@@ -2,13 +2,15 @@
 
 mod limits;
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
 use game::{Line, Notation, Position, ScoreKind};
+use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, Fault, Go, Identity, Info, Score};
-use search::{Choice, Limits, Report, Reports, Stop, Thinker};
+use search::{Choice, Limits, Report, Reports, Stop, Thinker, puct};
 
 use crate::{Engine, Failure, PonderHit, line, setting};
 
@@ -21,6 +23,10 @@ type MoveOf<G> = <<G as game::Game>::Position as Position>::Move;
 /// Sets an option of a player, which may be replaced by another one for that.
 type OnOption<T> = Box<dyn FnMut(&mut Box<T>, &str, Option<&str>) -> Result<(), Fault> + Send>;
 
+/// Searches a game's last position for a forced win: the moves, none if there is no such win, and
+/// `None` if it gave up.
+pub type MateSearch<G> = Box<dyn FnMut(&Line<G>, &Limits, &Stop) -> Option<Vec<MoveOf<G>>> + Send>;
+
 /// A player inside this program. It thinks in a thread of its own, so that signals and reports
 /// pass while it does; a panic there is a [`Failure::Panic`] and ends nothing else.
 ///
@@ -32,6 +38,7 @@ pub struct Local<G: Notation, T: ?Sized = dyn Thinker<G>> {
     line: Line<G>,
     score: fn(i32) -> Score,
     on_option: Option<OnOption<T>>,
+    mate: Option<MateSearch<G>>,
 }
 
 impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
@@ -45,6 +52,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
             thinker,
             score: Score::Centipawns,
             on_option: None,
+            mate: None,
         }
     }
 
@@ -65,6 +73,13 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         self
     }
 
+    /// With a search for forced wins. Without it nothing is claimed about them.
+    #[must_use]
+    pub fn with_mate(mut self, mate: MateSearch<G>) -> Local<G, T> {
+        self.mate = Some(mate);
+        self
+    }
+
     /// Thinks once. While it does, `watch` is called every few milliseconds.
     fn think(
         &mut self,
@@ -75,13 +90,16 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
     ) -> Result<Choice<MoveOf<G>>, Failure> {
         let (sender, reports) = mpsc::channel();
         let (speaker, words) = mpsc::channel();
+        let (shower, shown) = mpsc::channel();
         let (thinker, line, score) = (&mut self.thinker, &self.line, self.score);
         let name = &self.identity.name;
         thread::scope(|scope| {
             let thought = Builder::new()
                 .name("thinker".to_owned())
                 .spawn_scoped(scope, move || {
-                    let reports = Reports::to(sender).with_words(speaker);
+                    let reports = Reports::to(sender)
+                        .with_words(speaker)
+                        .with_candidates(shower);
                     thinker.think(line, limits, stop, &reports)
                 })
                 .map_err(|why| Failure::Spawn {
@@ -98,7 +116,14 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
                     });
                 }
                 match heard {
-                    Ok(report) => on_info(info::<G>(line, score, &report)),
+                    // What it knew about the moves when it found this; the newest of it.
+                    Ok(report) => on_info(Info {
+                        candidates: shown
+                            .try_iter()
+                            .last()
+                            .map_or(Vec::new(), |all| candidates::<G>(line, &all)),
+                        ..info::<G>(line, score, &report)
+                    }),
                     Err(RecvTimeoutError::Timeout) => {}
                     // The other end goes when the thought is over.
                     Err(RecvTimeoutError::Disconnected) => break,
@@ -250,38 +275,27 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         }
     }
 
-    /// No player here looks for forced wins only: it thinks as usual, and a line that ends in a
-    /// win is what it found. That there is none it never knows.
     fn mate(
         &mut self,
         time: Duration,
         stop: &Stop,
-        on_info: &mut dyn FnMut(Info),
-    ) -> Result<Option<Vec<String>>, Failure> {
-        if self.is_over() {
-            return Ok(None);
-        }
+        _: &mut dyn FnMut(Info),
+    ) -> Result<Checkmate, Failure> {
+        let Some(mate) = &mut self.mate else {
+            return Ok(Checkmate::NotImplemented);
+        };
         let limits = Limits {
             move_time: (time != Duration::MAX).then_some(time),
             ..Limits::default()
         };
-        let mut found = None;
-        let enough = Stop::new();
-        let mut listen = |info: Info| {
-            if let Some(Score::MateIn(plies)) = info.score
-                && info.line.len() == plies as usize
-            {
-                found = Some(info.line.clone());
-                enough.request();
-            }
-            on_info(info);
-        };
-        self.think(&limits, &enough, &mut listen, &mut || {
-            if stop.is_requested() {
-                enough.request();
-            }
-        })?;
-        Ok(found)
+        let line = &self.line;
+        let found = panic::catch_unwind(AssertUnwindSafe(|| mate(line, &limits, stop)))
+            .map_err(|cause| Failure::of_panic(&*cause))?;
+        Ok(match found {
+            None => Checkmate::Timeout,
+            Some(moves) if moves.is_empty() => Checkmate::NoMate,
+            Some(moves) => Checkmate::Moves(line::write::<G>(self.line.position(), &moves)),
+        })
     }
 
     fn game_over(&mut self, _: Ending) -> Result<(), Failure> {
@@ -295,6 +309,23 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
     fn quit(&mut self) -> Result<(), Failure> {
         Ok(())
     }
+}
+
+/// What is known about moves, in texts.
+fn candidates<G: Notation>(
+    line: &Line<G>,
+    all: &[puct::Candidate<MoveOf<G>>],
+) -> Vec<protocol::Candidate> {
+    let one = |candidate: &puct::Candidate<MoveOf<G>>| protocol::Candidate {
+        text: G::move_text(line.position(), candidate.m),
+        prior: candidate.prior,
+        playouts: candidate.playouts,
+        chance: candidate.chance,
+        certain: candidate
+            .certain
+            .map(|certain| (certain.result, certain.plies.into())),
+    };
+    all.iter().map(one).collect()
 }
 
 /// A report in the words of the protocols.

@@ -16,6 +16,7 @@ mod trouble;
 use std::time::Duration;
 
 use ::search::Stop;
+use protocol::usi::Checkmate;
 use protocol::{Answer, BestMove, ClientSide, Ending, Go, Identity, Info, Request};
 
 pub use environment::Environment;
@@ -200,7 +201,7 @@ impl Engine for Remote {
         time: Duration,
         stop: &Stop,
         on_info: &mut dyn FnMut(Info),
-    ) -> Result<Option<Vec<String>>, Failure> {
+    ) -> Result<Checkmate, Failure> {
         let go = Go {
             mate: Some(time),
             ..Go::default()
@@ -208,7 +209,7 @@ impl Engine for Remote {
         match self.search(&go, None, stop, on_info) {
             Ok(Answer::Mate(found)) => Ok(found),
             // Its protocol has no such thing, or it plays instead.
-            Ok(_) | Err(Failure::Request(_)) => Ok(None),
+            Ok(_) | Err(Failure::Request(_)) => Ok(Checkmate::NotImplemented),
             Err(failure) => Err(failure),
         }
     }

@@ -3,10 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use game::{Line, Position, Score};
+use game::{Line, Position, Score, Wdl};
 use game_laws::TicTacToe;
 use host::{Checked, Engine, Failure, Local, PonderHit};
-use protocol::{BestMove, EngineOption, Fault, Go, Identity, Info, OptionKind, Score as Said};
+use protocol::{
+    BestMove, Candidate, EngineOption, Fault, Go, Identity, Info, OptionKind, Score as Said,
+};
+use search::puct::Certain;
 use search::{Choice, Limits, Random, Report, Reports, Stop, Thinker};
 
 type Tic = Local<TicTacToe, dyn Thinker<TicTacToe>>;
@@ -18,6 +21,8 @@ enum Manner {
     Quick,
     /// The same, and says something before each report and after the last.
     Talkative,
+    /// The same as the first, and shows what it knows about each move before the first report.
+    Open,
     /// Thinks until it is told to stop, or for the time of its move.
     Patient,
     /// Gives up.
@@ -56,6 +61,9 @@ impl Thinker<TicTacToe> for Player {
                 reports.say(|| vec![text.to_owned()]);
             }
         };
+        if self.manner == Manner::Open {
+            reports.show(|| moves.iter().map(|&m| candidate(m)).collect());
+        }
         say("well");
         reports.send(|| report(Score::new(35), 500));
         say("but");
@@ -63,7 +71,7 @@ impl Thinker<TicTacToe> for Player {
         say("so");
         let mut best = Some(moves[0]);
         match self.manner {
-            Manner::Quick | Manner::Talkative => {}
+            Manner::Quick | Manner::Talkative | Manner::Open => {}
             Manner::Patient => {
                 let over = || limits.move_time.is_some_and(|time| start.elapsed() >= time);
                 while !stop.is_requested() && !over() {
@@ -79,6 +87,21 @@ impl Thinker<TicTacToe> for Player {
             score: None,
             ponder: moves.get(1).copied(),
         }
+    }
+}
+
+/// The first square wins, and the others were never tried.
+fn candidate(m: u8) -> search::puct::Candidate<u8> {
+    let is_first = m == 0;
+    search::puct::Candidate {
+        m,
+        prior: 0.25,
+        playouts: if is_first { 10 } else { 0 },
+        chance: is_first.then_some(1.0),
+        certain: is_first.then_some(Certain {
+            result: Wdl::Win,
+            plies: 5,
+        }),
     }
 }
 
@@ -164,6 +187,25 @@ fn what_is_said_before_a_report_is_heard_before_it() {
     assert!(but.is_some() && but < found(1000), "{infos:?}");
     assert!(so.is_some(), "{infos:?}");
     assert_eq!(infos.len(), 5);
+}
+
+#[test]
+fn what_is_known_about_the_moves_comes_with_a_report() {
+    let (_, infos) = go(&mut engine(Manner::Open), &Go::default());
+    assert_eq!(infos[0].nodes, Some(500));
+    let known = &infos[0].candidates;
+    assert_eq!(known.len(), 9);
+    let first = Candidate {
+        text: "0".to_owned(),
+        prior: 0.25,
+        playouts: 10,
+        chance: Some(1.0),
+        certain: Some((Wdl::Win, 5)),
+    };
+    assert_eq!(known[0], first);
+    assert_eq!((known[1].chance, known[1].certain), (None, None));
+    let (_, infos) = go(&mut engine(Manner::Quick), &Go::default());
+    assert!(infos.iter().all(|info| info.candidates.is_empty()));
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use crate::usi::Checkmate;
 use crate::{EngineOption, Info};
 
 /// What an engine says to whoever runs it.
@@ -11,9 +12,8 @@ pub enum Answer {
     Info(Info),
     /// What it decided.
     Best(BestMove),
-    /// Whether a search for mate found one: the moves, `Some(vec![])` for none there, `None` if
-    /// it gave up or does not know the command.
-    Mate(Option<Vec<String>>),
+    /// What a search for mate came to.
+    Mate(Checkmate),
     /// The foul points of the position.
     Fouls(Vec<String>),
     /// Words for people.

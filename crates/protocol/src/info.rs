@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use crate::Candidate;
+
 /// What an engine has found out so far. Whatever it did not say is `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
@@ -25,6 +27,8 @@ pub struct Info {
     pub line: Vec<String>,
     /// Words for people.
     pub text: Option<String>,
+    /// What is known about each move, the best one first.
+    pub candidates: Vec<Candidate>,
 }
 
 /// A score as an engine writes it, for the side to move.

@@ -17,6 +17,7 @@
 )]
 
 mod answer;
+mod candidate;
 pub mod codingame;
 pub mod evaluator;
 mod go;
@@ -32,6 +33,7 @@ pub mod usix;
 mod wording;
 
 pub use answer::{Answer, BestMove, Identity};
+pub use candidate::Candidate;
 pub use go::Go;
 pub use info::{Info, Score};
 pub use option::{EngineOption, OptionKind};

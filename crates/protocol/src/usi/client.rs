@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use game::ByColor;
 
-use super::{Checkmate, Command, Dialect, Reply, Words};
+use super::{Command, Dialect, Reply, Words};
 use crate::usix::ScoreType;
 use crate::wording::{fault, one_line};
 use crate::{Answer, ClientSide, Fault, Go, Identity, Info, Request};
@@ -144,11 +144,7 @@ impl ClientSide for Client {
             Some(Reply::ReadyOk) => Answer::Ready,
             Some(Reply::Info(info)) => return Ok(found_out(info).into_iter().collect()),
             Some(Reply::BestMove(best)) => Answer::Best(best),
-            Some(Reply::Checkmate(checkmate)) => Answer::Mate(match checkmate {
-                Checkmate::Moves(moves) => Some(moves),
-                Checkmate::NoMate => Some(Vec::new()),
-                Checkmate::Timeout | Checkmate::NotImplemented => None,
-            }),
+            Some(Reply::Checkmate(checkmate)) => Answer::Mate(checkmate),
             None => {
                 let text = one_line(line);
                 match text.as_str() {

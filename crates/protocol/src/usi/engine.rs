@@ -1,4 +1,4 @@
-use super::{Checkmate, Command, Dialect, Reply};
+use super::{Command, Dialect, Reply};
 use crate::usix::ScoreType;
 use crate::{Answer, BestMove, EngineSide, Fault, Identity, Info, Request, Score};
 
@@ -111,7 +111,7 @@ impl EngineSide for Engine {
                 vec![Reply::BestMove(BestMove::Resign).to_string()]
             }
             Answer::Best(best) => vec![Reply::BestMove(best.clone()).to_string()],
-            Answer::Mate(moves) => vec![Reply::Checkmate(checkmate(moves.as_deref())).to_string()],
+            Answer::Mate(found) => vec![Reply::Checkmate(found.clone()).to_string()],
             // Neither game has fouls, and nothing read here asks for them.
             Answer::Fouls(_) => Vec::new(),
             Answer::Text(words) | Answer::Refusal(words) => vec![text(words)],
@@ -134,15 +134,6 @@ fn card(identity: &Identity) -> Vec<String> {
     .chain([Reply::UsiOk])
     .map(|reply| reply.to_string())
     .collect()
-}
-
-/// `None` may also mean that the engine knows no such search, but `timeout` is true of both.
-fn checkmate(moves: Option<&[String]>) -> Checkmate {
-    match moves {
-        None => Checkmate::Timeout,
-        Some([]) => Checkmate::NoMate,
-        Some(moves) => Checkmate::Moves(moves.to_vec()),
-    }
 }
 
 fn text(words: &str) -> String {

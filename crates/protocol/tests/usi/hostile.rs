@@ -1,7 +1,7 @@
 //! Lines and texts that nobody should send.
 
 use proptest::prelude::*;
-use protocol::usi::{Client, Command, Dialect, Engine, Reply};
+use protocol::usi::{Checkmate, Client, Command, Dialect, Engine, Reply};
 use protocol::{
     Answer, BestMove, ClientSide, EngineOption, EngineSide, Identity, Info, OptionKind, Request,
     Score,
@@ -94,7 +94,7 @@ proptest! {
             Answer::Identity(identity),
             Answer::Info(info),
             Answer::Best(best),
-            Answer::Mate(Some(vec![text.clone()])),
+            Answer::Mate(Checkmate::Moves(vec![text.clone()])),
             Answer::Text(text.clone()),
             Answer::Refusal(text),
         ];

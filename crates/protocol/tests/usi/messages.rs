@@ -114,6 +114,7 @@ fn info() -> impl Strategy<Value = Info> {
             current_move: texts.0,
             line: texts.1,
             text: texts.2,
+            candidates: Vec::new(),
         })
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::{Debug, Write};
 
+use protocol::usi::Checkmate;
 use protocol::{Answer, BestMove, Go, Info, Request};
 
 /// One request, in a line.
@@ -42,9 +43,10 @@ pub(super) fn answer(answer: &Answer) -> Vec<String> {
             line
         }
         Answer::Best(other) => format!("best {other:?}").to_lowercase(),
-        Answer::Mate(None) => "mate unknown".into(),
-        Answer::Mate(Some(moves)) if moves.is_empty() => "no mate".into(),
-        Answer::Mate(Some(moves)) => format!("mate {moves:?}"),
+        Answer::Mate(Checkmate::Timeout) => "mate unknown".into(),
+        Answer::Mate(Checkmate::NotImplemented) => "mate not implemented".into(),
+        Answer::Mate(Checkmate::NoMate) => "no mate".into(),
+        Answer::Mate(Checkmate::Moves(moves)) => format!("mate {moves:?}"),
         Answer::Text(text) => format!("text {text:?}"),
         other => format!("{other:?}").to_lowercase(),
     };
