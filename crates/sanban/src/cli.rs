@@ -47,7 +47,7 @@ enum Verb {
     OseroArena(osero_arena::Args),
     RenjuMove(renju_move::Args),
     #[command(name = "selfplay")]
-    SelfPlay(selfplay::Args),
+    SelfPlay(Box<selfplay::Args>),
     Learn(learn::Args),
     Net(net::Args),
     Players(players::Args),
@@ -80,8 +80,8 @@ impl Cli {
             Verb::OseroArena(args) => return osero_arena::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
             Verb::Learn(args) => return learn::run(args, language, out),
+            Verb::SelfPlay(args) => return selfplay::run(*args, language, out),
             Verb::Net(args) => net::run(&args, language, out),
-            Verb::SelfPlay(args) => selfplay::run(&args, language, out),
             Verb::Bridge(args) => bridge::run(&args, out),
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Doctor(args) => return doctor::run(&args, language, out),

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use game::{Game, Leaves, Line, Outcome, Position, Verdict};
+use host::MateSearch;
 use learn::samples::Source;
 use search::Thinker;
 use serde_json::{Map, Value};
@@ -131,6 +132,11 @@ pub(crate) trait Face: Page + Networked + Game<Position: Source> {
     /// The games of a record file whose name ends like this, or what is wrong with them; `None`
     /// if the name is no record's.
     fn recorded(_: &[u8], _extension: &str) -> Option<Vec<Result<Line<Self>>>> {
+        None
+    }
+
+    /// A search for forced wins, where a game has one.
+    fn mate_search() -> Option<MateSearch<Self>> {
         None
     }
 

@@ -1,6 +1,7 @@
 //! The built-in players and how they are named: `random`, `random:seed=7`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Result, bail, ensure};
@@ -47,6 +48,8 @@ pub(crate) enum Values {
     Words(&'static [&'static str]),
     /// The name of a training run, which is never a path.
     Run,
+    /// A network: a file, or a training run as `run:NAME`.
+    Net,
     /// Any text.
     Text,
 }
@@ -60,13 +63,15 @@ impl Values {
             }
             Values::Seed => text.parse::<u64>().is_ok(),
             Values::Words(words) => words.contains(&text),
-            Values::Run | Values::Text => !text.contains(char::is_control),
+            Values::Run | Values::Net | Values::Text => !text.contains(char::is_control),
         };
         (!is_fine).then(|| match self {
             Values::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
             Values::Seed => "a whole number".to_owned(),
             Values::Words(words) => words.join(" or "),
-            Values::Run | Values::Text => "a text without control characters".to_owned(),
+            Values::Run | Values::Net | Values::Text => {
+                "a text without control characters".to_owned()
+            }
         })
     }
 }
@@ -139,6 +144,8 @@ pub(crate) const EVERY_GAME: &[PlayerKind] = &[
     },
     nets::POLICY,
     nets::VALUE1,
+    nets::alpha_beta::ALPHA_BETA,
+    nets::puct::PUCT,
     RUN,
 ];
 
@@ -227,6 +234,8 @@ impl PlayerText {
             "random" => Ok(Box::new(Random::new(self.seed()))),
             "policy" => nets::policy(self, rules, nets::network::<G>(self)?),
             "value1" => nets::value1(self, rules, nets::network::<G>(self)?),
+            "puct" => nets::puct::player(self, rules),
+            "nn-alphabeta" => nets::alpha_beta::player(self, rules, nets::network::<G>(self)?),
             "run" => match nets::of_run(self, rules)? {
                 Some(player) => Ok(player),
                 None => G::own_player(self, rules),
@@ -255,6 +264,12 @@ impl PlayerText {
         self.options.insert(name.to_owned(), value.to_owned());
     }
 
+    /// The same, where the text does not set it.
+    pub(crate) fn set_unless_given(&mut self, name: &str, value: &str) {
+        let options = &mut self.options;
+        options.entry(name.to_owned()).or_insert(value.to_owned());
+    }
+
     /// The value of an option, if it is given and of this type.
     pub(crate) fn value<T: FromStr>(&self, key: &str) -> Option<T> {
         self.options.get(key)?.parse().ok()
@@ -267,6 +282,22 @@ impl PlayerText {
             (None, Some(seed)) => arena::mix(seed, self.game),
             (None, None) => fresh_seed(),
         }
+    }
+}
+
+impl fmt::Display for PlayerText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        let mut separator = ':';
+        if let Some(run) = self.options.get(RUN_NAME) {
+            write!(f, "{separator}{run}")?;
+            separator = ',';
+        }
+        for (name, value) in self.options.iter().filter(|(name, _)| *name != RUN_NAME) {
+            write!(f, "{separator}{name}={value}")?;
+            separator = ',';
+        }
+        Ok(())
     }
 }
 
@@ -301,6 +332,19 @@ mod tests {
     use othello::Othello;
 
     use super::*;
+
+    #[test]
+    fn a_player_says_its_text_again() {
+        for text in [
+            "random",
+            "random:seed=7",
+            "run:mine,depth=2,seed=1",
+            "puct:net=a.sbn,noise=25",
+        ] {
+            let player = PlayerText::parse(text).expect("a player");
+            assert_eq!(player.to_string(), text);
+        }
+    }
 
     #[test]
     fn only_a_player_that_would_open_by_a_book_is_told_not_to() {

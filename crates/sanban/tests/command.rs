@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses some of these")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 /// The first position's SFEN.
 pub(crate) const START: &str = "---------------------------OX------XO---------------------------B1";
@@ -53,6 +53,60 @@ pub(crate) fn with_input(arguments: &[&str], typed: &str) -> Output {
     let _ = input.write_all(typed.as_bytes());
     drop(input);
     child.wait_with_output().expect("it ends")
+}
+
+/// A conversation with an engine that thinks meanwhile.
+pub(crate) struct Talk {
+    pub(crate) child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    pub(crate) fn new(arguments: &[&str]) -> Talk {
+        let mut child = sanban(&[&["engine"], arguments].concat())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("sanban runs");
+        Talk {
+            input: child.stdin.take().expect("a pipe"),
+            output: BufReader::new(child.stdout.take().expect("a pipe")),
+            child,
+        }
+    }
+
+    pub(crate) fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("it listens");
+        self.input.flush().expect("it listens");
+    }
+
+    /// The lines up to one that starts with this word.
+    pub(crate) fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            let length = self.output.read_line(&mut line).expect("it speaks");
+            assert!(length > 0, "it ended without {word:?}: {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    pub(crate) fn quit(mut self) {
+        self.say("quit");
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "{status:?}");
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 #[test]

@@ -2,65 +2,11 @@
 
 mod command;
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::io::Write;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use command::{fails, sanban, with_input};
-
-/// A conversation with an engine that thinks meanwhile.
-struct Talk {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Talk {
-    fn new(arguments: &[&str]) -> Talk {
-        let mut child = sanban(&[&["engine"], arguments].concat())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("sanban runs");
-        Talk {
-            input: child.stdin.take().expect("a pipe"),
-            output: BufReader::new(child.stdout.take().expect("a pipe")),
-            child,
-        }
-    }
-
-    fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("it listens");
-        self.input.flush().expect("it listens");
-    }
-
-    /// The lines up to one that starts with this word.
-    fn until(&mut self, word: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let mut line = String::new();
-            let length = self.output.read_line(&mut line).expect("it speaks");
-            assert!(length > 0, "it ended without {word:?}: {lines:?}");
-            lines.push(line.trim_end().to_owned());
-            if line.starts_with(word) {
-                return lines;
-            }
-        }
-    }
-
-    fn quit(mut self) {
-        self.say("quit");
-        let status = self.child.wait().expect("it ends");
-        assert!(status.success(), "{status:?}");
-    }
-}
-
-impl Drop for Talk {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use command::{Talk, fails, sanban, with_input};
 
 /// What an engine says to these lines and then to the end of its input.
 fn says(arguments: &[&str], lines: &str) -> String {
@@ -472,6 +418,9 @@ fn the_board_can_be_traced() {
     assert_eq!(text, expected);
 }
 
+/// A king in the open that can be checked for ever.
+const ENDLESS: &str = "9/9/9/9/4k4/9/9/9/9 b RBrb4g4s4n4l18p 1";
+
 #[test]
 fn a_mate_is_found_or_not_claimed() {
     let mut talk = Talk::new(&["shogi"]);
@@ -482,7 +431,19 @@ fn a_mate_is_found_or_not_claimed() {
     talk.say("position startpos");
     talk.say("go mate 100");
     let lines = talk.until("checkmate ");
+    assert_eq!(lines.last().map(String::as_str), Some("checkmate nomate"));
+    // The attacker has no king, and the search no limit: it is stopped.
+    talk.say(&format!("position sfen {ENDLESS}"));
+    talk.say("go mate infinite");
+    talk.say("stop");
+    let lines = talk.until("checkmate ");
     assert_eq!(lines.last().map(String::as_str), Some("checkmate timeout"));
+    talk.quit();
+    let mut talk = Talk::new(&["othello", "--protocol", "usix"]);
+    talk.say("go mate 100");
+    let lines = talk.until("checkmate ");
+    let last = lines.last().map(String::as_str);
+    assert_eq!(last, Some("checkmate notimplemented"));
     talk.quit();
 }
 

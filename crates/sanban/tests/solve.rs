@@ -5,7 +5,7 @@ mod command;
 use std::fs;
 use std::path::PathBuf;
 
-use command::{fails, sanban, succeeds};
+use command::{fails, json, sanban, succeeds};
 
 /// FFO 1 to 3 without most of their scores, and a game that is over.
 const SUITE: &str = "\
@@ -124,4 +124,156 @@ fn bad_files_are_refused_with_their_line() {
     fails(&["solve", "othello", "no-such-file.obf"]);
     fails(&["solve", "renju", "no-such-file.obf"]);
     fails(&["solve", "othello", "no-such-file.obf", "--hash", "0"]);
+}
+
+/// Black wins with fours: four of them, then the five.
+const GAME: &str = "h8i9f10h10i11g11j8i8i12i7h12e10i6g12g13j10h13e13f12j5";
+
+/// Black would have six where White's four is to be stopped.
+const SIX: &str =
+    "........./........./........./...X...../XXX.XX.../...O...../...O...../...O...../.........";
+
+#[test]
+fn fours_win_in_renju() {
+    let object = json(&["solve", "renju", GAME, "--json"]);
+    assert_eq!(object["win"], 9);
+    assert_eq!(object["decided"], true);
+    let line = object["line"].as_array().expect("moves");
+    let moves: Vec<&str> = line.iter().filter_map(|m| m.as_str()).collect();
+    assert_eq!(moves.len(), 9);
+    let text = succeeds(&["solve", "renju", GAME]);
+    assert!(text.starts_with("   #  win in "), "{text}");
+    assert!(
+        text.ends_with(&format!("  {}\n", moves.join(" "))),
+        "{text}"
+    );
+
+    // The moves are legal, and then the game is over.
+    let shown = json(&[
+        "show",
+        "renju",
+        &(GAME.to_owned() + &moves.concat()),
+        "--json",
+    ]);
+    assert_eq!(shown["verdict"]["winner"], "black");
+}
+
+#[test]
+fn a_foul_stops_no_four() {
+    let white = [
+        "solve", "renju", "--board", SIX, "--turn", "white", "--json",
+    ];
+    let object = json(&white);
+    assert_eq!(object["win"], 3);
+    assert_eq!(object["line"], serde_json::json!(["d1", "pass", "d5"]));
+    // Without fouls Black stops it; on an empty board there is nothing to find.
+    let object = json(&[&white[..], &["--rules", "standard"]].concat());
+    assert!(object["win"].is_null());
+    assert_eq!(object["line"], serde_json::json!([]));
+    let text = succeeds(&["solve", "renju", "startpos", "--lang", "ja"]);
+    assert!(text.contains("四追い勝ちなし"), "{text}");
+}
+
+#[test]
+fn positions_of_a_file_are_solved_or_given_up() {
+    let file = File::new("renju", &format!("# two problems\n{GAME}\n\n{SIX} w\n"));
+    let renju = ["solve", "renju", "--file", file.path()];
+    let output = sanban(&[&renju[..], &["--nodes", "1", "--json"]].concat()).output();
+    let output = output.expect("sanban runs");
+    assert_eq!(output.status.code(), Some(1));
+    let rows: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((&rows[0]["id"], &rows[1]["id"]), (&2.into(), &4.into()));
+    assert_eq!(rows[0]["decided"], false);
+    assert!(rows[0]["win"].is_null());
+    assert_eq!(rows[1]["win"], 3);
+    let text = succeeds(&renju);
+    assert!(
+        text.contains("\n   2       9 ") && text.contains("\n   4       3 "),
+        "{text}"
+    );
+
+    let bad = File::new("renju-bad", &format!("{GAME}\nh8h8\n"));
+    let complaint = fails(&["solve", "renju", "--file", bad.path()]);
+    assert!(
+        complaint.contains(&format!("{}, line 2", bad.path())),
+        "{complaint}"
+    );
+    let empty = File::new("renju-empty", "# nothing\n");
+    let complaint = fails(&["solve", "renju", "--file", empty.path()]);
+    assert!(complaint.contains("no positions"), "{complaint}");
+    fails(&["solve", "renju"]);
+    fails(&["solve", "renju", GAME, "--file", file.path()]);
+}
+
+/// Mates in one and three, one that a pawn may not give, and what is no problem.
+const MATES: &str = "\
+# a small collection
+sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
+
+6knl/5g3/6ppp/7N1/9/9/9/9/9 b RGS 1  # with a rook
+7nk/9/6N1G/9/9/9/9/9/9 b P 1
+";
+
+#[test]
+fn mates_are_solved_and_told() {
+    let file = File::new("mates", MATES);
+    let text = succeeds(&["solve", "shogi", file.path(), "--memory", "16", "--json"]);
+    let rows: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    assert_eq!(rows.len(), 3, "{text}");
+    assert_eq!(rows[0]["id"], 2);
+    assert_eq!(rows[0]["verdict"], "mate");
+    assert_eq!(rows[0]["mate"], 1);
+    assert_eq!(rows[0]["shortest"], true);
+    assert_eq!(rows[0]["line"], serde_json::json!(["G*5b"]));
+    assert!(rows[0]["nodes"].is_u64() && rows[0]["seconds"].is_number());
+    assert_eq!((&rows[1]["id"], &rows[1]["mate"]), (&4.into(), &3.into()));
+    assert_eq!(rows[2]["verdict"], "no-mate");
+    assert_eq!(rows[2]["mate"], serde_json::Value::Null);
+    let one = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let text = succeeds(&["solve", "shogi", one, "--memory", "1", "--usi"]);
+    assert!(text.ends_with("  G*5b\n"), "{text}");
+    let text = succeeds(&["--lang", "ja", "solve", "shogi", one, "--memory", "1"]);
+    assert!(text.contains("５二金"), "{text}");
+}
+
+#[test]
+fn a_mate_that_is_not_found_in_time_is_unknown() {
+    let endless = "9/9/9/9/4k4/9/9/9/9 b RBrb4g4s4n4l18p 1";
+    let limits = ["--nodes", "50", "--memory", "1", "--json"];
+    let output = sanban(&[&["solve", "shogi", endless], &limits[..]].concat())
+        .output()
+        .expect("sanban runs");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("\"verdict\":\"unknown\""), "{text}");
+}
+
+#[test]
+fn bad_mate_problems_are_refused_with_their_line() {
+    for (name, text, complaint) in [
+        ("hand", MATES.replace("RGS", "RXS"), "line 4: SFEN: hands"),
+        ("ranks", MATES.replace("sfen 4k4/", ""), "line 2: SFEN"),
+        (
+            "king",
+            MATES.replace("7nk/", "7n1/"),
+            "line 5: SFEN: board: expected a king",
+        ),
+        ("nothing", "# nothing\n".to_owned(), "there is no problem"),
+    ] {
+        let file = File::new(name, &text);
+        let found = fails(&["solve", "shogi", file.path()]);
+        assert!(found.contains(complaint), "{name}: {found}");
+        assert!(found.contains(file.path()), "{name}: {found}");
+    }
+    fails(&["solve", "shogi", "no-such-file.sfen"]);
+    fails(&["solve", "shogi", "4k4/9/9/9 b - 1"]);
+    fails(&["solve", "shogi", "x.sfen", "--time", "-1"]);
+    fails(&["solve", "shogi", "x.sfen", "--memory", "0"]);
 }

@@ -1,3 +1,4 @@
+mod mate;
 mod network;
 mod page;
 mod picture;
@@ -10,6 +11,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, bail};
 use game::{Color, Leaves, Line, Notation, Outcome, Position as _, Verdict};
+use host::MateSearch;
 use search::Thinker;
 use serde_json::{Map, Value, json};
 use shogi::{
@@ -193,6 +195,10 @@ impl Face for Shogi {
                 format!("まで{plies}手で引き分け({reason})"),
             ),
         }
+    }
+
+    fn mate_search() -> Option<MateSearch<Shogi>> {
+        Some(mate::search())
     }
 
     /// Nobody passes in Shogi.

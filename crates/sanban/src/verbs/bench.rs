@@ -3,6 +3,7 @@ mod learning;
 mod networks;
 mod othello;
 mod othello_search;
+mod puct;
 mod renju;
 
 use std::hint::black_box;
@@ -57,7 +58,8 @@ fn benches() -> impl Iterator<Item = &'static Bench> {
     let others = arena::BENCHES
         .iter()
         .chain(learning::BENCHES)
-        .chain(networks::BENCHES);
+        .chain(networks::BENCHES)
+        .chain(puct::BENCHES);
     games.chain(others)
 }
 

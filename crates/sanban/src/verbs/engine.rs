@@ -27,6 +27,14 @@ const USI_HASH: &str = "USI_Hash";
 /// The size of a table, as players call it.
 const HASH: &str = "hash";
 
+/// What others call our options: GUIs, and the engines of the fifth document.
+const SAME: [(&str, &str); 4] = [
+    (USI_HASH, HASH),
+    ("modelfile", "net"),
+    ("playout", "playouts"),
+    ("thread", "threads"),
+];
+
 /// Be an engine: a built-in player on standard input and output
 ///
 /// For every program that runs engines. Without --protocol the first line tells which one it
@@ -127,7 +135,10 @@ pub(crate) fn local<G: Face>(text: PlayerText, rules: G::Rules) -> Result<Box<dy
     };
     let player = text.player::<G>(&rules)?;
     let mut text = text;
-    let engine = Local::<G>::new(identity, rules.clone(), player).with_score(Score::Centipawns);
+    let mut engine = Local::<G>::new(identity, rules.clone(), player).with_score(Score::Centipawns);
+    if let Some(mate) = G::mate_search() {
+        engine = engine.with_mate(mate);
+    }
     Ok(Box::new(engine.with_options(move |player, name, value| {
         // Every GUI sends these; a player without a table or a clock has no use for them.
         let Some(name) = meant(kind, name) else {
@@ -172,7 +183,7 @@ fn options<G: Face>(text: &PlayerText) -> Result<Vec<EngineOption>> {
                 default: given.unwrap_or_else(|| words.first().copied().unwrap_or("").to_owned()),
                 choices: words.iter().map(|&word| word.to_owned()).collect(),
             },
-            Values::Run | Values::Text => OptionKind::Text {
+            Values::Run | Values::Net | Values::Text => OptionKind::Text {
                 default: given.unwrap_or_default(),
             },
         };
@@ -180,10 +191,9 @@ fn options<G: Face>(text: &PlayerText) -> Result<Vec<EngineOption>> {
             name: spoken(option.name).to_owned(),
             kind,
         });
-        // Every program that speaks USI knows how to set this one.
-        if option.name == HASH {
+        for (told, _) in SAME.iter().filter(|(_, own)| *own == option.name) {
             options.push(EngineOption {
-                name: USI_HASH.to_owned(),
+                name: (*told).to_owned(),
                 kind: options[options.len() - 1].kind.clone(),
             });
         }
@@ -201,10 +211,10 @@ fn spoken(name: &str) -> &str {
 
 /// The option of a player that is called so in a protocol, where upper case means nothing.
 fn meant(kind: &PlayerKind, name: &str) -> Option<&'static str> {
-    let name = match name.eq_ignore_ascii_case(USI_HASH) {
-        true => HASH,
-        false => name,
-    };
+    let same = SAME
+        .iter()
+        .find(|(told, _)| name.eq_ignore_ascii_case(told));
+    let name = same.map_or(name, |(_, own)| own);
     let mut names = kind.options.iter().map(|option| option.name);
     names.find(|own| spoken(own).eq_ignore_ascii_case(name))
 }

@@ -8,6 +8,7 @@ mod patterns;
 mod q_table;
 mod samples;
 mod spread;
+mod zero;
 
 use std::io::Write;
 
@@ -96,6 +97,12 @@ enum Method {
     /// Compare networks that learn to count discs: every combination of layers, activations and
     /// batches, into sweep.csv
     Sweep(Lesson<sweep::Settings>),
+
+    /// Networks from nothing but games against themselves
+    ///
+    /// A generation is self-play of the best network, training of a candidate, a gate that the
+    /// candidate must pass to become the best, and now and then yardsticks. Each is a step.
+    Zero(Box<Lesson<learn::zero::Settings>>),
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
@@ -113,5 +120,6 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Spread(args) => spread::run(&args, language, out),
         Method::Squares(lesson) => lesson::learn::<SquaresMethod>(*lesson, othello, language, out),
         Method::Sweep(lesson) => lesson::learn::<Sweep>(lesson, othello, language, out),
+        Method::Zero(lesson) => zero::run(*lesson, language, out),
     }
 }

@@ -11,6 +11,7 @@ use infer::planes::{Planes as _, PolicyIndex as _};
 use learn::Checkpoint;
 use learn::samples::{Loader, Part};
 use learn::tower::{self, Examination, Stock};
+use learn::zero;
 use serde_json::json;
 
 use crate::face::Face;
@@ -153,7 +154,11 @@ impl Visitor for Errand<'_> {
 }
 
 /// The network of a run or of a file, which must be one of the game.
-fn named_graph<G: Face>(from: &str, layout: Option<&str>, arch: Option<&str>) -> Result<Graph> {
+pub(crate) fn named_graph<G: Face>(
+    from: &str,
+    layout: Option<&str>,
+    arch: Option<&str>,
+) -> Result<Graph> {
     let at = || from.to_owned();
     let path = Path::new(from);
     let graph = match from.strip_prefix("run:") {
@@ -257,10 +262,11 @@ fn tell(tested: &Tested, json: bool, language: Language, out: &mut dyn Write) ->
 /// The network of a checkpoint as players run it.
 pub(crate) fn learned<G: Networked>(checkpoint: &Checkpoint) -> Result<Graph> {
     ensure!(
-        checkpoint.method() == tower::NAME,
-        "{}: method: expected {}, found {}",
+        [tower::NAME, zero::NAME].contains(&checkpoint.method()),
+        "{}: method: expected {} or {}, found {}",
         checkpoint.path().display(),
         tower::NAME,
+        zero::NAME,
         checkpoint.method()
     );
     Ok(tower::graph::<G>(checkpoint)?)

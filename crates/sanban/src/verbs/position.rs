@@ -52,6 +52,15 @@ impl Start {
             None => Ok(G::Rules::default()),
         }
     }
+
+    /// What was asked for, in words.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let board = self
+            .board
+            .as_ref()
+            .map(|board| format!("{board} {:?}", self.turn));
+        board.into_iter().chain(self.rules.clone()).collect()
+    }
 }
 
 /// The line a POSITION argument stands for: the start of a game if there is none, and

@@ -1,6 +1,8 @@
 mod beginnings;
 mod count;
 mod harvest;
+pub(crate) mod schooling;
+mod teaching;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,24 +11,27 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use arena::statistics::{Pentanomial, Sample, Trinomial};
-use arena::{Plan, PlayerPlan, Termination};
+use arena::{Adjudication, Plan, PlayerPlan, Termination};
 use game::{ByColor, Color, Line, Outcome, Wdl};
 use search::Stop;
 use serde_json::json;
 
+use crate::answer::Answer;
 use crate::contest::{self, Logs};
 use crate::desk;
 use crate::face::{BoardStyle, Face};
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
-use crate::players::{self, fresh_seed};
+use crate::nets;
+use crate::players::{self, PlayerText, fresh_seed};
 use crate::progress::Progress;
 use crate::verbs::position::Start;
 use crate::verbs::show;
 
-use beginnings::Beginnings;
+pub(crate) use beginnings::Beginnings;
 use count::Count;
 use harvest::Harvest;
+use teaching::Teaching;
 
 /// Let two players play each other, and count
 ///
@@ -34,6 +39,9 @@ use harvest::Harvest;
 /// Each opening is played once, or twice with exchanged colours. The score is the first
 /// player's, with the width of a 95 % interval. No player opens by a book unless its text says so. `sanban match` says more about strength; here
 /// the games themselves are shown, move by move with --watch.
+///
+/// With --samples the player `puct` plays itself, and what its searches found becomes samples to
+/// train networks with.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
@@ -46,6 +54,14 @@ pub(crate) struct Args {
     /// The second player
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     white: String,
+
+    /// The player of both sides
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["black", "white"])]
+    player: Option<String>,
+
+    /// The player's network: a short form of its option net
+    #[arg(long, value_name = "NET", requires = "player")]
+    net: Option<String>,
 
     /// How many games [default: one, or all openings once]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -89,6 +105,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     start: Start,
 
+    #[command(flatten)]
+    teaching: Teaching,
+
     /// How long a move may take, in milliseconds; players that need no time take less
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     move_time: u64,
@@ -100,6 +119,10 @@ pub(crate) struct Args {
     /// How many moves may be looked ahead
     #[arg(long)]
     depth: Option<u32>,
+
+    /// Break a game off as a draw after so many moves; who learns from it learns no result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_moves: Option<u32>,
 
     /// How many games are played at the same time; 0 for one on each core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -120,9 +143,16 @@ struct SelfPlay<'a> {
     out: &'a mut dyn Write,
 }
 
-pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(mut args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    if let Some(text) = &args.player {
+        let mut player = PlayerText::parse(text)?;
+        if let Some(net) = &args.net {
+            player.set(nets::NET.name, net);
+        }
+        (args.black, args.white) = (player.to_string(), player.to_string());
+    }
     args.game.visit(SelfPlay {
-        args,
+        args: &args,
         language,
         out,
     })
@@ -153,14 +183,17 @@ impl Played {
 }
 
 impl Visitor for SelfPlay<'_> {
-    type Output = Result<()>;
+    type Output = Result<Answer>;
 
-    fn visit<G: Face>(self) -> Result<()> {
+    fn visit<G: Face>(self) -> Result<Answer> {
         let SelfPlay {
             args,
             language,
             out,
         } = self;
+        if let Some(folder) = &args.teaching.samples {
+            return teaching::teach::<G>(args, folder, language, out);
+        }
         let seed = args.seed.unwrap_or_else(fresh_seed);
         let beginnings = Beginnings::<G>::read(args, seed)?;
         let rounds = if args.both_colours { 2 } else { 1 };
@@ -269,7 +302,8 @@ impl Visitor for SelfPlay<'_> {
             .map(|(index, game)| game.with_context(|| format!("game {}", index + 1)))
             .collect::<Result<_>>()?;
         ensure!(games.len() == left, "a game was broken off");
-        report::<G>(args, &games, rounds, language, out)
+        report::<G>(args, &games, rounds, language, out)?;
+        Ok(Answer::Yes)
     }
 }
 
@@ -292,6 +326,10 @@ fn plan<G: Face>(args: &Args) -> Plan {
     Plan {
         nodes: args.nodes,
         depth: args.depth,
+        adjudication: Adjudication {
+            most_moves: args.max_moves,
+            ..Adjudication::default()
+        },
         time: Some((args.move_time as f64 / 1000.0).to_string()),
         ..Plan::new(G::NAME, vec![player(&args.black), player(&args.white)])
     }

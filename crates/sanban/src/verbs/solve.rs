@@ -1,5 +1,7 @@
 mod othello;
+mod renju;
 mod row;
+mod shogi;
 mod total;
 
 use std::io::Write;
@@ -10,7 +12,7 @@ use clap::Subcommand;
 use crate::answer::Answer;
 use crate::language::Language;
 
-/// Solve the problems of a file, and check its answers
+/// Solve problems: endgames of Othello, wins by fours in Renju
 #[derive(clap::Args, Debug)]
 #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
 pub(crate) struct Args {
@@ -22,10 +24,14 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 enum Solvable {
     Othello(othello::Args),
+    Renju(renju::Args),
+    Shogi(shogi::Args),
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     match &args.game {
         Solvable::Othello(args) => othello::run(args, language, out),
+        Solvable::Renju(args) => renju::run(args, language, out),
+        Solvable::Shogi(args) => shogi::run(args, language, out),
     }
 }

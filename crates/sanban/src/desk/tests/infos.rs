@@ -33,7 +33,7 @@ fn what_is_measured_is_what_is_offered() {
 }
 
 #[test]
-fn networks_are_offered_with_a_temperature_and_without_files() {
+fn networks_are_offered_with_a_temperature_and_runs_but_no_files() {
     for game in ["othello", "renju", "shogi"] {
         let info = desk(game).info();
         for text in ["policy", "value1"] {
@@ -44,8 +44,11 @@ fn networks_are_offered_with_a_temperature_and_without_files() {
                 .flatten()
                 .map(|option| (option.name.as_str(), option.range))
                 .collect();
-            let expected = [("temperature", Some((0, 1000, 0))), ("seed", None)];
+            let temperature = ("temperature", Some((0, 1000, 0)));
+            let expected = [("net", None), temperature, ("seed", None)];
             assert_eq!(options, expected, "{game} {text}");
+            let file = format!("{text}:net=secret.sbn");
+            assert!(desk(game).player(&file, &Setup::default()).is_err());
         }
     }
 }

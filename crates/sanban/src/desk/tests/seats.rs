@@ -42,6 +42,29 @@ fn players_play() {
 }
 
 #[test]
+fn a_tree_search_tells_of_every_move() {
+    for (game, played) in [("othello", "f5"), ("renju", "h8"), ("shogi", "7g7f")] {
+        let (desk, first) = (desk(game), Setup::default());
+        let player = desk.player("puct:playouts=16,solver=0", &first);
+        let mut player = player.expect("a player");
+        let moves = moves(played);
+        player.position(None, &moves).expect("a position");
+        let mut known = Vec::new();
+        let told = player.go(&Go::default(), &Stop::new(), &mut |info| {
+            known = info.candidates;
+        });
+        told.expect("a move");
+        let view = desk.view(&first, &moves).expect("a position");
+        assert_eq!(known.len(), view.legal.len(), "{game}");
+        for one in &known {
+            assert!(view.legal.iter().any(|legal| legal.text == one.text));
+        }
+        let tries: u32 = known.iter().map(|one| one.playouts).sum();
+        assert!((8..=16).contains(&tries), "{game}: {tries}");
+    }
+}
+
+#[test]
 fn pages_name_no_files_and_no_programs() {
     let desk = desk("othello");
     for text in [
@@ -57,7 +80,7 @@ fn pages_name_no_files_and_no_programs() {
         let why = desk.player(text, &Setup::default()).err();
         assert!(why.is_some_and(|why| !why.en.is_empty()), "{text}");
     }
-    for text in ["policy:net=/etc/passwd", "value1:net=run:mine"] {
+    for text in ["policy:net=/etc/passwd", "value1:net=mine.sbn"] {
         let why = desk.player(text, &Setup::default()).err().expect("refused");
         assert!(why.en.contains("only the command line may"), "{why:?}");
     }

@@ -73,6 +73,11 @@ const LEVELS: &[Level] = &[
         elo: Some(1224),
     },
     Level {
+        text: "puct:random_moves=4",
+        title: Words::new("Network with tree search", "ネットワーク (木探索)"),
+        elo: None,
+    },
+    Level {
         text: "alphabeta",
         title: Words::new("The strongest", "最強"),
         elo: None,

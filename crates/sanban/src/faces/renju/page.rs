@@ -49,6 +49,11 @@ const LEVELS: &[Level] = &[
         elo: Some(307),
     },
     Level {
+        text: "puct:random_moves=4",
+        title: Words::new("Network with tree search", "ネットワーク (木探索)"),
+        elo: None,
+    },
+    Level {
         text: "rdd:depth=3,best=6",
         title: Words::new("Three moves ahead, broadly", "3手読み(幅広く)"),
         elo: Some(445),

@@ -59,6 +59,11 @@ const LEVELS: &[Level] = &[
         elo: Some(2268),
     },
     Level {
+        text: "puct:random_moves=4",
+        title: Words::new("Network with tree search", "ネットワーク (木探索)"),
+        elo: None,
+    },
+    Level {
         text: "material",
         title: Words::new("As far as time allows", "時間の限り読む"),
         elo: None,

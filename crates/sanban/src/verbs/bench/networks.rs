@@ -153,7 +153,7 @@ fn best_moves<G: Networked>(judge: &mut Judge<G::Layout>, batch: &[Asked<G>]) ->
     for (position, last) in batch {
         judge.add(position, last);
     }
-    judge.run();
+    let Ok(()) = judge.run();
     let best = |(number, (position, _)): (usize, &Asked<G>)| {
         let chances = judge.chances(number, position, 1.0);
         let best = (0..chances.len()).max_by(|&a, &b| chances[a].1.total_cmp(&chances[b].1));

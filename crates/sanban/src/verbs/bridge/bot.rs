@@ -5,6 +5,7 @@ use std::time::Duration;
 use game::{Line, Notation, Position as _};
 use host::{Engine, Failure, PonderHit, Remote};
 use othello::{Othello, Position, Sfen};
+use protocol::usi::Checkmate;
 use protocol::{
     Answer, BestMove, ClientSide, Ending, Fault, Go, Identity, Info, Request, codingame,
 };
@@ -120,8 +121,8 @@ impl Engine for Fresh {
         _: Duration,
         _: &Stop,
         _: &mut dyn FnMut(Info),
-    ) -> Result<Option<Vec<String>>, Failure> {
-        Ok(None)
+    ) -> Result<Checkmate, Failure> {
+        Ok(Checkmate::NotImplemented)
     }
 
     fn game_over(&mut self, ending: Ending) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use host::{Engine, Failure, PonderHit};
+use protocol::usi::Checkmate;
 use protocol::{Answer, BestMove, EngineSide, Go, Info, OptionKind, Request};
 use search::Stop;
 
@@ -55,7 +56,7 @@ enum Event {
     SayLines(Vec<String>),
     Info(Info),
     Best(BestMove),
-    Mate(Option<Vec<String>>),
+    Mate(Checkmate),
     Failed(Failure),
     Finished(u64),
 }
@@ -175,8 +176,8 @@ impl Desk {
                         break;
                     }
                 }
-                Event::Mate(moves) => {
-                    if self.end_search(&Answer::Mate(moves), out)? == Heard::Quit {
+                Event::Mate(found) => {
+                    if self.end_search(&Answer::Mate(found), out)? == Heard::Quit {
                         break;
                     }
                 }
@@ -202,7 +203,7 @@ impl Desk {
                 Ok(Event::Say(answer)) => self.say(&answer, out)?,
                 Ok(Event::SayLines(lines)) => say_lines(&lines, out)?,
                 Ok(Event::Best(best)) => self.say(&Answer::Best(best), out)?,
-                Ok(Event::Mate(moves)) => self.say(&Answer::Mate(moves), out)?,
+                Ok(Event::Mate(found)) => self.say(&Answer::Mate(found), out)?,
                 Ok(Event::Finished(number)) if number == self.asked_to_finish => break,
                 Err(_) => break,
                 Ok(_) => {}

@@ -28,7 +28,8 @@ pub(super) struct Display {
     is_terminal: bool,
     curves: BTreeMap<String, Vec<f64>>,
     start: Instant,
-    next: Instant,
+    /// When something is to be seen again, if ever.
+    next: Option<Instant>,
     next_report: Instant,
     /// Steps that were done before.
     before: u64,
@@ -64,12 +65,29 @@ impl Display {
             curves: BTreeMap::new(),
             start,
             next: match is_terminal {
-                true => start,
-                false => start + FIRST_LINE,
+                true => Some(start),
+                false => Some(start + FIRST_LINE),
             },
             next_report: start + BETWEEN_REPORTS,
             before,
             total,
+            language,
+        }
+    }
+
+    /// For a learner that tells itself how far it is: only what came of it is shown.
+    pub(super) fn silent(language: Language) -> Display {
+        let start = Instant::now();
+        Display {
+            name: String::new(),
+            bar: ProgressBar::hidden(),
+            is_terminal: false,
+            curves: BTreeMap::new(),
+            start,
+            next: None,
+            next_report: start,
+            before: 0,
+            total: 0,
             language,
         }
     }
@@ -89,15 +107,15 @@ impl Display {
     pub(super) fn see(&mut self, point: &Point) -> bool {
         self.keep(point);
         let now = Instant::now();
-        if now >= self.next {
+        if self.next.is_some_and(|next| now >= next) {
             match self.is_terminal {
                 true => {
-                    self.next = now + BETWEEN_CURVES;
+                    self.next = Some(now + BETWEEN_CURVES);
                     self.bar.set_position(point.step);
                     self.bar.set_message(self.pictures());
                 }
                 false => {
-                    self.next = now + BETWEEN_LINES;
+                    self.next = Some(now + BETWEEN_LINES);
                     self.line(point.step, now);
                 }
             }

@@ -2,7 +2,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use learn::{Config, Ended, Glance, Learner, Method, Run, Training, Trouble};
+use learn::{Config, Ended, Glance, Learner, Method, Run, Surroundings, Training, Trouble};
 use search::Stop;
 
 use super::display::Display;
@@ -112,7 +112,15 @@ pub(super) fn learn_at<M: Method>(
     };
     let name = run.path().file_name().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
-    let mut display = Display::new(&name, learner.step(), learner.total(), language);
+    learner.enter(&Surroundings {
+        folder: run.path(),
+        stop: &training.stop,
+        language: runs::report_language(language),
+    });
+    let mut display = match M::HAS_LONG_STEPS {
+        true => Display::silent(language),
+        false => Display::new(&name, learner.step(), learner.total(), language),
+    };
     display.begin(&Glance::at(run.path())?.points);
     let path = run.path().to_owned();
     let ended = training.go(&mut run, &mut learner, &mut |point| {

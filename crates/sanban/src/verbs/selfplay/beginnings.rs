@@ -13,7 +13,7 @@ use crate::verbs::position;
 const TRIES: u32 = 100;
 
 /// Where the games begin.
-pub(super) struct Beginnings<G: Face> {
+pub(crate) struct Beginnings<G: Face> {
     lines: Vec<Line<G>>,
     opening_moves: Option<Count>,
     random_moves: Count,
@@ -29,6 +29,16 @@ impl<G: Face> Beginnings<G> {
             random_moves: args.random_moves,
             seed,
         })
+    }
+
+    /// The start of the game by these rules, and so many moves by chance behind it.
+    pub(crate) fn by_chance(rules: G::Rules, moves: u16, seed: u64) -> Beginnings<G> {
+        Beginnings {
+            lines: vec![Line::new(rules)],
+            opening_moves: None,
+            random_moves: Count::exactly(moves),
+            seed,
+        }
     }
 
     /// How many there are, before chance makes more of them.

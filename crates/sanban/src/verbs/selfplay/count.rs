@@ -13,6 +13,12 @@ pub(super) struct Count {
 impl Count {
     const MOST: u16 = 200;
 
+    /// Always this number.
+    pub(super) fn exactly(number: u16) -> Count {
+        let (least, most) = (number, number);
+        Count { least, most }
+    }
+
     /// A number by chance.
     pub(super) fn draw(self, rng: &mut Rng) -> usize {
         usize::from(rng.u16(self.least..=self.most))

@@ -3,6 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender};
 
 use host::{Engine, PonderHit};
+use protocol::usi::Checkmate;
 use protocol::{Answer, BestMove, Ending, Go};
 use search::Stop;
 
@@ -72,11 +73,16 @@ fn think(
         let _ = events.send(Event::Info(info));
     };
     if let Some(time) = go.mate {
-        let found = engine.mate(time, stop, &mut on_info);
-        let _ = events.send(match found {
-            Ok(moves) => Event::Mate(moves),
-            Err(failure) => Event::Failed(failure),
+        let found = match misplaced {
+            true => Ok(Checkmate::Timeout),
+            false => engine.mate(time, stop, &mut on_info),
+        };
+        // Whoever asked waits for an answer, be it that there is none.
+        let found = found.unwrap_or_else(|failure| {
+            let _ = events.send(Event::Failed(failure));
+            Checkmate::Timeout
         });
+        let _ = events.send(Event::Mate(found));
         return;
     }
     let best = match (misplaced, go.ponder) {

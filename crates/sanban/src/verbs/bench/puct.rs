@@ -1,0 +1,150 @@
+//! The benches of the tree search: the tree alone, and with the networks that are built in.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use game::{Game, Line, Position};
+use infer::Judge;
+use infer::net::{Graph, Network};
+use neural::Puct;
+use neural::puct::Options;
+use othello::Othello;
+use renju::Renju;
+use search::puct::{Candidate, Control, Rules, Settings, Tree, Uniform, Worker};
+use search::{Limits, Reports, Stop, Thinker};
+use shogi::Shogi;
+
+use super::{Bench, Measure};
+use crate::nets::Networked;
+
+pub(super) const BENCHES: &[Bench] = &[
+    Bench {
+        name: "puct-tree",
+        about: "the tree of Othello without a network, 10,000 playouts a search; a node is a playout",
+        run: |_| tree(),
+        by_kernel: false,
+    },
+    Bench {
+        name: "puct-othello",
+        about: "the player puct with the built-in network, one thread; a node is a playout",
+        run: |_| player::<Othello>(),
+        by_kernel: false,
+    },
+    Bench {
+        name: "puct-renju",
+        about: "the same for Renju",
+        run: |_| player::<Renju>(),
+        by_kernel: false,
+    },
+    Bench {
+        name: "puct-shogi",
+        about: "the same for Shogi",
+        run: |_| player::<Shogi>(),
+        by_kernel: false,
+    },
+];
+
+/// So many searches of the tree alone.
+const SEARCHES: u64 = 100;
+
+/// So many playouts each.
+const PLAYOUTS: u64 = 10_000;
+
+/// Enough memory for one of them.
+const BYTES: usize = PLAYOUTS as usize * 600;
+
+/// So many positions are searched with a network.
+const POSITIONS: u64 = 4;
+
+/// So many playouts each.
+const JUDGED_PLAYOUTS: u64 = 200;
+
+/// A position after some moves by chance.
+fn scattered<G: Game>(plies: usize, seed: u64) -> Line<G> {
+    let mut rng = Rng::with_seed(seed);
+    let mut line = Line::<G>::new(G::Rules::default());
+    while line.moves().len() < plies {
+        match rng.choice(line.position().legal_moves()) {
+            Some(next) if line.verdict().is_none() => line.push_unchecked(next),
+            _ => line = Line::new(G::Rules::default()),
+        }
+    }
+    line
+}
+
+/// The answer with one more search in it: which move was best, of those in the order of the rules.
+fn with<M: PartialEq>(answer: u64, legal: &[M], candidates: &[Candidate<M>]) -> u64 {
+    let best = candidates.first();
+    let best = best.and_then(|best| legal.iter().position(|m| *m == best.m));
+    (answer ^ best.map_or(0, |best| best as u64 + 1)).wrapping_mul(0x100_0000_01b3)
+}
+
+/// Every playout but the root's own went through one of its moves.
+fn ensure_counted<M>(candidates: &[Candidate<M>], expected: u64) -> Result<()> {
+    let found: u64 = candidates.iter().map(|one| u64::from(one.playouts)).sum();
+    ensure!(
+        found + 1 == expected,
+        "expected {expected} playouts, found {found} and the root's"
+    );
+    Ok(())
+}
+
+fn tree() -> Result<Measure> {
+    let mut tree = Tree::<Othello>::new(BYTES);
+    let mut worker = Worker::new(Uniform, Rules, 1);
+    let mut answer = 0;
+    for seed in 0..SEARCHES {
+        let line = scattered(20, seed);
+        tree.clear();
+        tree.begin(&line);
+        let control = Control::playouts(PLAYOUTS);
+        worker.run(&tree, &line, &Settings::default(), &control)?;
+        ensure_counted(&tree.candidates(), PLAYOUTS)?;
+        ensure!(tree.fill() < 1000, "expected room for every playout");
+        answer = with(answer, &line.position().legal_moves(), &tree.candidates());
+    }
+    Ok(Measure {
+        nodes: SEARCHES * PLAYOUTS,
+        answer,
+    })
+}
+
+fn player<G: Networked>() -> Result<Measure> {
+    let file = G::NETWORK.context("no network is built in")?;
+    let network = Arc::new(Network::new(&Graph::from_bytes(file)?)?);
+    let new = || {
+        let judge = Judge::new(Arc::clone(&network), &G::layouts_by(&G::Rules::default()))?;
+        let options = Options {
+            bytes: 16 << 20,
+            playouts: Some(JUDGED_PLAYOUTS),
+            ends_early: false,
+            ..Options::default()
+        };
+        // What a solver finds at the root depends on how quick it is.
+        anyhow::Ok(Puct::new(vec![judge], || G::arbiter(0), G::SCALE, options)?)
+    };
+    let mut player = new()?;
+    let mut answer = 0;
+    let searched = |player: &mut Puct<G, G::Layout, G::Arbiter>, line: &Line<G>| {
+        player.think(line, &Limits::default(), &Stop::new(), &Reports::none());
+        player.candidates()
+    };
+    for seed in 0..POSITIONS {
+        let line = scattered(12, seed);
+        let candidates = searched(&mut player, &line);
+        // The root is judged before the search begins.
+        ensure_counted(&candidates, JUDGED_PLAYOUTS + 1)?;
+        if seed == 0 {
+            ensure!(
+                candidates == searched(&mut new()?, &line),
+                "the same search came to another end"
+            );
+        }
+        answer = with(answer, &line.position().legal_moves(), &candidates);
+    }
+    Ok(Measure {
+        nodes: (POSITIONS + 1) * JUDGED_PLAYOUTS,
+        answer,
+    })
+}

@@ -1,0 +1,174 @@
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use arena::statistics::{Hypothesis, Sample};
+use arena::{Adjudication, Ledger, Plan, PlayerPlan, Row, Sequential, SprtPlan};
+use search::Stop;
+
+use crate::contest::{Contest, Place, Spectator};
+use crate::face::Face;
+use crate::language::Language;
+use crate::progress::Progress;
+
+/// Enough for any player that needs no time.
+const PLENTY: u64 = 1_000_000_000;
+
+/// A match of two players, kept in a folder.
+pub(super) struct Duel {
+    /// The players, and how many playouts or positions each has for a move.
+    pub(super) players: [(String, Option<u64>); 2],
+    /// The rules, if not the usual ones.
+    pub(super) rules: Option<String>,
+    /// How many pairs of games at most.
+    pub(super) pairs: u64,
+    /// The test that ends it before.
+    pub(super) test: Option<SprtPlan>,
+    /// With how many moves by chance games begin.
+    pub(super) random_moves: u16,
+    /// Games that are longer are drawn.
+    pub(super) max_moves: Option<u32>,
+    /// What all chance follows from.
+    pub(super) seed: u64,
+    /// How many games are played at a time.
+    pub(super) threads: usize,
+}
+
+/// What a match came to.
+pub(super) struct Verdict {
+    /// The score of the first player.
+    pub(super) score: f64,
+    /// How many games count.
+    pub(super) games: u64,
+    /// What the test says, if there is one and it came to something.
+    pub(super) accepted: Option<Hypothesis>,
+}
+
+impl Verdict {
+    /// How much the first player is ahead. Half a game keeps it finite.
+    pub(super) fn elo(&self) -> f64 {
+        let least = 0.5 / self.games.max(1) as f64;
+        let score = self.score.clamp(least, 1.0 - least);
+        400.0 * (score / (1.0 - score)).log10()
+    }
+}
+
+impl Duel {
+    /// Plays it, or what of it was not played yet. `None` if it was asked to stop.
+    pub(super) fn play<G: Face>(
+        self,
+        folder: &Path,
+        name: &str,
+        stop: &Stop,
+    ) -> Result<Option<Verdict>> {
+        let plan = self.plan::<G>();
+        let scheduled = plan.schedule()?.games();
+        let (place, plan) = match folder.join("plan.toml").is_file() {
+            true => Place::resume(folder)?,
+            false => {
+                // What a killed process left before it had a plan is nothing.
+                match fs::remove_dir_all(folder) {
+                    Err(why) if why.kind() != io::ErrorKind::NotFound => {
+                        return Err(why).with_context(|| folder.display().to_string());
+                    }
+                    _ => (Place::New(folder.to_owned()), plan),
+                }
+            }
+        };
+        let mut contest = Contest {
+            plan,
+            base: folder.to_owned(),
+            place,
+            azisai: None,
+            json: false,
+            strict: false,
+            language: Language::of_environment(),
+            out: &mut io::sink(),
+        };
+        let mut witness = Witness(Progress::new(name, scheduled));
+        let played = contest.watched::<G>(stop, &mut witness);
+        witness.0.finish();
+        let played = played?;
+        played.done?;
+        played.closed?;
+        let test = played.test.as_ref();
+        let accepted = test.and_then(Sequential::verdict);
+        if accepted.is_none() && played.ledger.games() < scheduled {
+            return Ok(None);
+        }
+        // Games that were under way when a test came to its end depend on time: they do not count.
+        let count = match test {
+            Some(test) => test.count(),
+            None => played.ledger.pentanomial(0, None),
+        };
+        Ok(Some(Verdict {
+            score: Sample::of_pairs(count).mean().unwrap_or(0.5),
+            games: 2 * count.pairs(),
+            accepted,
+        }))
+    }
+
+    fn plan<G: Face>(&self) -> Plan {
+        let player = |(text, nodes): &(String, Option<u64>)| PlayerPlan {
+            player: text.clone(),
+            nodes: Some(nodes.unwrap_or(PLENTY)),
+            ..PlayerPlan::default()
+        };
+        Plan {
+            rules: self.rules.clone(),
+            pairs: self.pairs,
+            // The numbers of TOML end at 63 bits.
+            seed: Some(self.seed >> 1),
+            concurrency: self.threads,
+            openings: match self.random_moves {
+                0 => "start".to_owned(),
+                moves => format!("r_{moves}"),
+            },
+            adjudication: Adjudication {
+                most_moves: self.max_moves,
+                ..Adjudication::default()
+            },
+            sprt: self.test,
+            ..Plan::new(G::NAME, self.players.iter().map(player).collect())
+        }
+    }
+}
+
+/// Sees how far a match is.
+struct Witness(Progress);
+
+impl Spectator for Witness {
+    fn is_on_terminal(&self) -> bool {
+        false
+    }
+
+    fn begins(&mut self, _: &Stop) -> Result<()> {
+        Ok(())
+    }
+
+    fn finished(&mut self, _: &Row) {
+        self.0.step();
+    }
+
+    fn tick(&mut self, _: &Ledger, _: Option<&Sequential>) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clean_score_is_a_finite_lead() {
+        let verdict = |score| Verdict {
+            score,
+            games: 20,
+            accepted: None,
+        };
+        assert_eq!(verdict(0.5).elo(), 0.0);
+        assert!((verdict(10.0 / 11.0).elo() - 400.0).abs() < 1e-9);
+        let most = verdict(1.0).elo();
+        assert!((most - 400.0 * 39.0_f64.log10()).abs() < 1e-9);
+        assert!((verdict(0.0).elo() + most).abs() < 1e-9);
+    }
+}

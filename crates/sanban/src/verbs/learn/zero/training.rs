@@ -1,0 +1,115 @@
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use learn::tower::{self, NetLearner, Nets};
+use learn::{
+    Checkpoint, Config, Ended, Files, Glance, Learner, Measures, Method as _, Run, Training,
+    Trouble,
+};
+use search::Stop;
+
+use crate::face::Face;
+use crate::progress::Progress;
+
+/// After how many steps what was learned is kept.
+const CHECKPOINT_EVERY: u64 = 200;
+
+/// Trains a candidate in a folder, beginning with the weights of the best network, or goes on with
+/// it. `None` if it was asked to stop.
+pub(super) fn train<G: Face>(
+    folder: &Path,
+    settings: &tower::Settings,
+    seed: u64,
+    best: &[u8],
+    name: &str,
+    stop: &Stop,
+) -> Result<Option<Checkpoint>> {
+    let begun = || -> Result<NetLearner<G>> {
+        let mut learner = Nets::<G>::begin(settings, seed)?;
+        learner.adopt_file(best)?;
+        Ok(learner)
+    };
+    let (mut run, learner) = match folder.join("config.toml").is_file() {
+        true => {
+            let run = Run::open(folder)?;
+            let learner = match run.latest()? {
+                Some(checkpoint) => Nets::<G>::go_on(settings, seed, &checkpoint)?,
+                None => begun()?,
+            };
+            (run, learner)
+        }
+        false => {
+            // What a killed process left before there were settings is nothing.
+            match fs::remove_dir_all(folder) {
+                Err(why) if why.kind() != io::ErrorKind::NotFound => {
+                    return Err(why).with_context(|| folder.display().to_string());
+                }
+                _ => {}
+            }
+            let learner = begun()?;
+            let table = toml::Table::try_from(settings).context("settings")?;
+            let config = Config::new(tower::NAME, G::NAME, seed, table);
+            (Run::create(folder, &config)?, learner)
+        }
+    };
+    let left = learner.total() - learner.step();
+    let mut student = Student {
+        learner,
+        progress: Progress::new(name, left),
+    };
+    let training = Training {
+        checkpoint_every: CHECKPOINT_EVERY,
+        keep: 1,
+        stop: stop.clone(),
+    };
+    let ended = training.go(&mut run, &mut student, &mut |_| {});
+    student.progress.finish();
+    match ended {
+        Ok(()) => Ok(run.latest()?),
+        Err(Ended::Stopped { .. }) => Ok(None),
+        Err(why) => bail!("{}: {why}", folder.display()),
+    }
+}
+
+/// The last figures of a training.
+pub(super) fn figures(folder: &Path, measures: &mut Measures) -> Result<()> {
+    for point in Glance::at(folder)?.points.last().into_iter() {
+        let values = point.values.iter();
+        for (name, value) in values.filter(|(name, _)| *name != "learning rate") {
+            measures.say(name, *value);
+        }
+    }
+    Ok(())
+}
+
+/// A learner that tells every step.
+struct Student<G: Face> {
+    learner: NetLearner<G>,
+    progress: Progress,
+}
+
+impl<G: Face> Learner for Student<G> {
+    fn step(&self) -> u64 {
+        self.learner.step()
+    }
+
+    fn total(&self) -> u64 {
+        self.learner.total()
+    }
+
+    fn advance(&mut self, measures: &mut Measures) -> Result<(), Trouble> {
+        self.learner.advance(measures)?;
+        self.progress.step();
+        Ok(())
+    }
+
+    fn quality(&self) -> Option<f64> {
+        None
+    }
+
+    fn save(&self) -> Result<Files, Trouble> {
+        self.learner.save()
+    }
+}

@@ -1,0 +1,75 @@
+use std::time::Duration;
+
+use ::renju::{Move, Position, Renju};
+use game::Notation;
+use renju_engine::threats::Vcf;
+use serde_json::{Value, json};
+
+use crate::language::Language;
+
+/// What came out for one position.
+pub(super) struct Row {
+    pub(super) id: u64,
+    pub(super) position: Position,
+    pub(super) vcf: Vcf,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+}
+
+impl Row {
+    /// What stands above the rows.
+    pub(super) fn heading(language: Language) -> &'static str {
+        language.pick(
+            "   #  win in        nodes         s  line",
+            "番号    手数       局面数        秒  手順",
+        )
+    }
+
+    /// The moves of the win, if there is one.
+    fn line(&self) -> Option<&[Move]> {
+        match &self.vcf {
+            Vcf::Win(line) => Some(line),
+            Vcf::None | Vcf::Unknown => None,
+        }
+    }
+
+    pub(super) fn text(&self, language: Language) -> String {
+        let (plies, line) = match &self.vcf {
+            Vcf::Win(line) => (line.len().to_string(), words(line).join(" ")),
+            Vcf::None => (
+                "-".to_owned(),
+                language
+                    .pick("no win by fours", "四追い勝ちなし")
+                    .to_owned(),
+            ),
+            Vcf::Unknown => (
+                "?".to_owned(),
+                language.pick("given up", "打ち切り").to_owned(),
+            ),
+        };
+        format!(
+            "{:>4}  {plies:>6}  {:>11}  {:>8.3}  {line}",
+            self.id,
+            self.nodes,
+            self.time.as_secs_f64(),
+        )
+    }
+
+    pub(super) fn object(&self) -> Value {
+        json!({
+            "schema": 1,
+            "id": self.id,
+            "position": Renju::position_text(&self.position),
+            "win": self.line().map(<[Move]>::len),
+            "line": words(self.line().unwrap_or_default()),
+            "decided": self.vcf != Vcf::Unknown,
+            "nodes": self.nodes,
+            "seconds": self.time.as_secs_f64(),
+        })
+    }
+}
+
+/// The moves as people write them.
+fn words(line: &[Move]) -> Vec<String> {
+    line.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,58 @@
+use std::fs;
+use std::path::Path;
+
+use ::shogi::{Position, Sfen};
+use anyhow::{Context, Result, ensure};
+use game::Position as _;
+
+/// A position that is to be solved.
+pub(super) struct Problem {
+    /// The line of the file, or 1.
+    pub(super) id: usize,
+    pub(super) position: Position,
+}
+
+impl Problem {
+    /// The problem that a text is, or the problems of the file that it names. One bad line is
+    /// enough to refuse a file: a collection that is solved in part is not that collection.
+    pub(super) fn read(text: &str) -> Result<Vec<Problem>> {
+        let path = Path::new(text);
+        if path.is_file() || !looks_like_a_position(text) {
+            let at = || path.display().to_string();
+            let bytes = fs::read(path).context("cannot be read").with_context(at)?;
+            return Problem::of_file(&record::decode(&bytes).0).with_context(at);
+        }
+        let position = parse(text).with_context(|| format!("{text:?}"))?;
+        Ok(vec![Problem { id: 1, position }])
+    }
+
+    fn of_file(text: &str) -> Result<Vec<Problem>> {
+        let mut problems = Vec::new();
+        for (id, line) in (1..).zip(text.lines()) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let position = parse(line).with_context(|| format!("line {id}"))?;
+            problems.push(Problem { id, position });
+        }
+        Ok(problems)
+    }
+}
+
+/// Ranks are parted by eight slashes, and fields by spaces: few files are called like that.
+fn looks_like_a_position(text: &str) -> bool {
+    text.contains(' ') && text.matches('/').count() >= 3
+}
+
+fn parse(text: &str) -> Result<Position> {
+    let text = text.trim();
+    let text = text.strip_prefix("position ").unwrap_or(text).trim();
+    let text = text.strip_prefix("sfen ").unwrap_or(text);
+    let Sfen { position, .. } = text.parse().context("SFEN")?;
+    ensure!(
+        position.king(!position.turn()).is_some(),
+        "SFEN: board: expected a king of the side that is not to move"
+    );
+    Ok(position)
+}
