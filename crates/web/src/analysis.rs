@@ -5,10 +5,11 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use host::{Engine, Failure};
-use protocol::{Go, OptionKind};
+use protocol::{Go, Info, OptionKind};
 use search::Stop;
 
 use crate::bench;
+use crate::candidates::Candidates;
 use crate::client::Client;
 use crate::desk::Desk;
 use crate::failures::{failure, panicked};
@@ -16,7 +17,7 @@ use crate::house::House;
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{
-    AnalysisLine, AnalysisState, Event, ReviewState, SeatSpec, Setup, Text, View,
+    AnalysisLine, AnalysisState, Candidate, Event, ReviewState, SeatSpec, Setup, Text, View,
 };
 use crate::permit::Permit;
 use crate::score;
@@ -32,6 +33,8 @@ pub(crate) struct Analysis {
     setup: Setup,
     moves: Vec<String>,
     seat: SeatSpec,
+    /// Whether it is somebody who tells about each move.
+    shows_candidates: bool,
     _permit: Option<Permit>,
 }
 
@@ -45,6 +48,7 @@ struct Board {
 #[derive(Default)]
 struct Lines {
     lines: Vec<AnalysisLine>,
+    candidates: Vec<Candidate>,
     is_new: bool,
     end: Option<Result<(), Text>>,
 }
@@ -78,7 +82,9 @@ impl Analysis {
             ),
             _ => None,
         };
+        let player = house.player(game, &seat);
         Ok(Analysis {
+            shows_candidates: player.is_some_and(|player| player.shows_candidates),
             house: Arc::clone(house),
             desk,
             client: Arc::clone(client),
@@ -118,7 +124,8 @@ impl Analysis {
         let mut engine = made?;
         let is_player = matches!(self.seat, SeatSpec::Player { .. });
         let looked = show_lines(&mut *engine, lines).and_then(|can_show| {
-            if !can_show && is_player && lines > 1 && view.legal.len() > 1 {
+            let is_silent = is_player && !can_show && !self.shows_candidates;
+            if is_silent && lines > 1 && view.legal.len() > 1 {
                 return self.compare(&mut *engine, lines, view, stop, board);
             }
             self.watch(&mut *engine, lines, view, stop, board)
@@ -144,8 +151,13 @@ impl Analysis {
             infinite: true,
             ..Go::default()
         };
-        let heard = |info| {
+        let mut candidates = Candidates::new(&self.desk, &self.setup, &self.moves);
+        let heard = |info: Info| {
+            let best = candidates.best(&info.candidates);
             let mut kept = lock(&board.lines);
+            if !best.is_empty() {
+                kept.candidates = best;
+            }
             score::place(&mut kept.lines, lines, info, view.turn);
             kept.is_new = true;
         };
@@ -158,7 +170,7 @@ impl Analysis {
         moves: &[String],
         go: &Go,
         stop: &Stop,
-        mut heard: impl FnMut(protocol::Info),
+        mut heard: impl FnMut(Info),
     ) -> Result<(), Failure> {
         let is_engine = matches!(self.seat, SeatSpec::Engine { .. });
         let told = self.desk.told(&self.setup, moves, is_engine);
@@ -176,7 +188,7 @@ impl Analysis {
         moves: &[String],
         time: Duration,
         stop: &Stop,
-        heard: impl FnMut(protocol::Info),
+        heard: impl FnMut(Info),
     ) -> Result<(), Failure> {
         let go = Go {
             move_time: Some(time),
@@ -282,6 +294,7 @@ impl Board {
             let state = AnalysisState {
                 analysis,
                 lines: kept.lines.clone(),
+                candidates: kept.candidates.clone(),
                 is_running: kept.end.is_none(),
                 trouble: kept.end.clone().and_then(Result::err),
             };

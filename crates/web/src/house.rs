@@ -11,7 +11,7 @@ use crate::desk::{Desk, Runs};
 use crate::limits;
 use crate::lock::lock;
 use crate::matches::Matches;
-use crate::messages::{Event, GameInfo, SeatSpec, Text};
+use crate::messages::{Event, GameInfo, PlayerInfo, SeatSpec, Text};
 use crate::permit::Permits;
 use crate::random;
 use crate::reports::Reports;
@@ -96,6 +96,16 @@ impl House {
         self.desks.iter().map(|(_, desk)| desk)
     }
 
+    /// The built-in player that sits there, whatever its options.
+    pub(crate) fn player(&self, game: &str, seat: &SeatSpec) -> Option<&PlayerInfo> {
+        let SeatSpec::Player { player } = seat else {
+            return None;
+        };
+        let name = |text: &str| text.split(':').next().map(str::to_owned);
+        let mut known = self.game(game).ok()?.0.players.iter();
+        known.find(|known| name(&known.text) == name(player))
+    }
+
     /// What to call whoever sits there; an engine has to be registered, and to play the game.
     pub(crate) fn name(&self, game: &str, seat: &SeatSpec) -> Result<String, Text> {
         match seat {
@@ -106,11 +116,10 @@ impl House {
                 }
                 // Only those that are offered: whatever else a text may mean, `cmd:` for one, it
                 // comes from a page.
-                let name = |text: &str| text.split(':').next().map(str::to_owned);
-                let mut known = self.game(game)?.0.players.iter();
-                match known.any(|known| name(&known.text) == name(player)) {
-                    true => Ok(player.clone()),
-                    false => Err(no_such("player", "プレイヤー")),
+                self.game(game)?;
+                match self.player(game, seat) {
+                    Some(_) => Ok(player.clone()),
+                    None => Err(no_such("player", "プレイヤー")),
                 }
             }
             SeatSpec::Engine { engine } => {

@@ -19,6 +19,7 @@
 mod analysis;
 mod appraisal;
 mod bench;
+mod candidates;
 mod client;
 mod config;
 mod connection;

@@ -37,6 +37,8 @@ pub(crate) const WATCHED_RUNS: usize = 100;
 pub(crate) const MOVES: usize = 5000;
 /// Lines of an analysis.
 pub(crate) const LINES: u32 = 20;
+/// Moves of which a page hears what a player knows about them.
+pub(crate) const CANDIDATES: usize = 12;
 /// Games in a list.
 pub(crate) const LISTED: usize = 200;
 /// Bytes of settings.

@@ -9,6 +9,7 @@
 mod analysis;
 mod appraisal;
 mod board;
+mod candidate;
 mod document;
 mod engine;
 mod info;
@@ -22,6 +23,7 @@ pub use appraisal::{AppraisalInfo, AppraisalState, AppraisalVerdict, AppraisedMo
 pub use board::{
     Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
 };
+pub use candidate::{Candidate, Proof, ProofResult};
 pub use document::{Document, DocumentInfo, Node};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{

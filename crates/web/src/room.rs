@@ -31,8 +31,6 @@ pub(crate) struct Room {
     id: String,
     game: String,
     style: BoardStyle,
-    /// The game's strongest player, who gives hints.
-    adviser: Option<SeatSpec>,
     desk: Arc<dyn Desk>,
     house: Arc<House>,
     me: Weak<Room>,
@@ -86,9 +84,6 @@ impl Room {
     pub(crate) fn restore(house: Arc<House>, saved: Saved) -> Result<Arc<Room>, Text> {
         let (info, desk) = house.game(&saved.plan.game)?;
         let (style, desk) = (info.style, Arc::clone(desk));
-        let adviser = info.players.last().map(|player| SeatSpec::Player {
-            player: player.text.clone(),
-        });
         let mut opening = None;
         if let Some(rule) = saved.plan.opening.as_deref().filter(|_| saved.is_opening) {
             let mut begun = desk.opening(rule, &saved.plan.setup)?;
@@ -140,7 +135,6 @@ impl Room {
             id: saved.id,
             game: table.plan.game.clone(),
             style,
-            adviser,
             desk,
             house: Arc::clone(&house),
             me: me.clone(),

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Text;
+use super::{Candidate, Text};
 
 /// One of the lines an engine thinks best.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
@@ -29,6 +29,8 @@ pub struct AnalysisState {
     pub analysis: u32,
     /// Its lines, the best first.
     pub lines: Vec<AnalysisLine>,
+    /// What it knows about its best moves, from a player that tries them all.
+    pub candidates: Vec<Candidate>,
     /// Whether it still thinks.
     pub is_running: bool,
     /// What went wrong.

@@ -94,6 +94,8 @@ pub struct PlayerInfo {
     /// About how strong it is among the players of this program, measured by matches; `null` if
     /// nobody has measured it.
     pub elo: Option<i32>,
+    /// Whether it tells what it knows about each move while it thinks.
+    pub shows_candidates: bool,
     /// What can be set behind the colon.
     pub options: Vec<PlayerOption>,
 }
@@ -105,6 +107,10 @@ pub struct PlayerOption {
     pub name: String,
     /// What it does.
     pub about: Text,
+    /// Whether people often want to set it; the others are for those who know why.
+    pub is_usual: bool,
+    /// Whether it takes a training run of the game: `run:NAME`.
+    pub takes_run: bool,
     /// The words it takes; empty if it takes others.
     pub words: Vec<String>,
     /// The least and the largest number it takes, and the usual one.

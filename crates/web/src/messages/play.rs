@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{MoveName, Result, Setup, Side, Text, View};
+use super::{Candidate, MoveName, Result, Setup, Side, Text, View};
 
 /// Who sits at a side of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -161,6 +161,8 @@ pub struct Thinking {
     pub nodes: Option<u32>,
     /// The line it expects.
     pub line: Vec<String>,
+    /// What it knows about its best moves, from a player that tries them all.
+    pub candidates: Vec<Candidate>,
 }
 
 /// Something that went wrong with an engine.

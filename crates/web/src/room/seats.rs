@@ -10,6 +10,7 @@ use protocol::{BestMove, Go, Info};
 use search::Stop;
 
 use crate::bench::{self, Bench};
+use crate::candidates::Candidates;
 use crate::client::written;
 use crate::failures::failure;
 use crate::limits;
@@ -139,8 +140,8 @@ impl Room {
         let stop = since
             .checked_add(latest)
             .map_or_else(|| stop.clone(), |moment| stop.or_at(moment));
+        let mut told = Told::new(Candidates::new(&self.desk, &table.plan.setup, &table.moves));
         let spawned = self.house.spawn(move || {
-            let mut told = Told::default();
             let thought = panic::catch_unwind(AssertUnwindSafe(|| {
                 engine.position(start.as_deref(), &moves)?;
                 engine.go(&go, &stop, &mut |info| {
@@ -162,14 +163,9 @@ impl Room {
 
     /// A player has found something while it thinks.
     fn heard(&self, place: usize, generation: u64, told: &mut Told, info: Info) {
-        if info.rank.is_some_and(|rank| rank > 1) {
+        let Some(thinking) = told.hear(info) else {
             return;
-        }
-        score::think(&mut told.thinking, info);
-        if told.at.is_some_and(|at| at.elapsed() < limits::THROTTLE) {
-            return;
-        }
-        told.at = Some(Instant::now());
+        };
         let mut table = lock(&self.table);
         let seat = &table.seats[place];
         let counts = matches!(
@@ -179,13 +175,16 @@ impl Room {
                 ..
             }
         );
-        if seat.generation != generation || !counts {
-            return;
+        if seat.generation == generation && counts {
+            self.tell_thinking(&mut table, thinking);
         }
-        table.thinking = Some(told.thinking.clone());
+    }
+
+    fn tell_thinking(&self, table: &mut Table, thinking: Thinking) {
+        table.thinking = Some(thinking.clone());
         let event = Event::Thinking {
             id: self.id.clone(),
-            thinking: told.thinking.clone(),
+            thinking,
         };
         if let Some(text) = written(&event) {
             for client in &table.watchers {
@@ -271,15 +270,27 @@ impl Room {
         }
     }
 
-    /// Asks the strongest player for a move, for a person.
+    /// Who gives hints: a player of this game that shows what it knows about each move, or else the
+    /// strongest one. As it is offered, however it sits here: a hint is not to be weak on purpose.
+    fn adviser(&self, table: &Table) -> Option<SeatSpec> {
+        let seated = table.seats.iter();
+        let seated = seated.filter_map(|seat| self.house.player(&self.game, &seat.spec));
+        let open = seated.into_iter().find(|player| player.shows_candidates);
+        let (info, _) = self.house.game(&self.game).ok()?;
+        let adviser = open.or(info.players.last())?;
+        Some(SeatSpec::Player {
+            player: adviser.text.clone(),
+        })
+    }
+
+    /// Asks a good player for a move, for a person.
     pub(crate) fn advise(&self) -> Result<(), Text> {
         let mut table = lock(&self.table);
         self.expect_playing(&table)?;
         if !table.seats[table.seat_of(table.view.turn)].is_human() {
             return Err(words("it is not your turn", "あなたの手番ではありません"));
         }
-        let adviser = self.adviser.clone();
-        let adviser = adviser.ok_or_else(|| {
+        let adviser = self.adviser(&table).ok_or_else(|| {
             words(
                 "this game has no player that could give a hint",
                 "ヒントを出せるプレイヤーがいません",
@@ -295,6 +306,7 @@ impl Room {
             return Ok(());
         };
         let ply = table.moves.len();
+        let mut told = Told::new(Candidates::new(&self.desk, &setup, &table.moves));
         let spawned = self.house.spawn(move || {
             let made = bench::make(&room.house, &*room.desk, &adviser, &setup);
             let best = made.ok().and_then(|mut engine| {
@@ -305,7 +317,9 @@ impl Room {
                 let latest = stop.or_at(Instant::now() + limits::USUAL_THOUGHT * 5);
                 let thought = panic::catch_unwind(AssertUnwindSafe(|| {
                     engine.position(start.as_deref(), &moves)?;
-                    engine.go(&go, &latest, &mut |_| {})
+                    engine.go(&go, &latest, &mut |info| {
+                        room.advising(&stop, &mut told, info);
+                    })
                 }));
                 let _ = engine.quit();
                 match thought {
@@ -318,6 +332,18 @@ impl Room {
             }
         });
         spawned.map_err(|why| no_thread(&why))
+    }
+
+    /// An adviser that tells about each move has found something; others are heard at the end.
+    fn advising(&self, stop: &Stop, told: &mut Told, info: Info) {
+        let thinking = told.hear(info);
+        let Some(thinking) = thinking.filter(|found| !found.candidates.is_empty()) else {
+            return;
+        };
+        let mut table = lock(&self.table);
+        if !stop.is_requested() {
+            self.tell_thinking(&mut table, thinking);
+        }
     }
 
     fn advised(&self, ply: usize, best: String) {
@@ -334,10 +360,37 @@ impl Room {
 }
 
 /// What was said about a thought, and when.
-#[derive(Default)]
 struct Told {
     thinking: Thinking,
+    candidates: Candidates,
     at: Option<Instant>,
+}
+
+impl Told {
+    fn new(candidates: Candidates) -> Told {
+        Told {
+            thinking: Thinking::default(),
+            candidates,
+            at: None,
+        }
+    }
+
+    /// What to tell after this, unless something was told a moment ago.
+    fn hear(&mut self, info: Info) -> Option<Thinking> {
+        if info.rank.is_some_and(|rank| rank > 1) {
+            return None;
+        }
+        let best = self.candidates.best(&info.candidates);
+        if !best.is_empty() {
+            self.thinking.candidates = best;
+        }
+        score::think(&mut self.thinking, info);
+        if self.at.is_some_and(|at| at.elapsed() < limits::THROTTLE) {
+            return None;
+        }
+        self.at = Some(Instant::now());
+        Some(self.thinking.clone())
+    }
 }
 
 /// The pass, if there is nothing else to do.

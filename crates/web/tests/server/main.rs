@@ -2,6 +2,7 @@
 
 mod analysis;
 mod appraisal;
+mod candidates;
 mod clocks;
 mod keeping;
 mod limits;

@@ -9,9 +9,10 @@ use arena::{
     Allowance, Contestant, Folder, Ledger, Openings, Plan, Played, Referee, Row, Run, Schedule,
     Sequential, Source, Summary, Watch, mix,
 };
-use game::{Color, Game, Line, Notation, Outcome, Position};
+use game::{Color, Game, Line, Notation, Outcome, Position, Wdl};
 use game_laws::TicTacToe;
 use host::{Engine, Failure, Log, Phase, PonderHit};
+use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, EngineOption, Go, Identity, Info, OptionKind, Score};
 use search::{Limits, Random, Reports, Stop, Thinker};
 use web::desk::{Appraised, Desk, MatchWatch, OpeningDesk, PlayedGame};
@@ -65,13 +66,14 @@ impl Desk for Toy {
             title: words(text),
             about: words(text),
             elo: None,
+            shows_candidates: text == "open",
             options: Vec::new(),
         };
         GameInfo {
             name: "toy".to_owned(),
             title: words("Toy"),
             style: BoardStyle::Othello,
-            players: ["random", "slow", "first"].map(player).to_vec(),
+            players: ["random", "slow", "open", "first"].map(player).to_vec(),
             rules: Vec::new(),
             openings: Vec::new(),
             starts: Vec::new(),
@@ -462,6 +464,17 @@ impl ToyEngine {
     }
 }
 
+/// Of twenty moves that were tried, the first one wins and the last ones do not exist.
+fn candidate(number: u32) -> protocol::Candidate {
+    protocol::Candidate {
+        text: number.to_string(),
+        prior: 1.0 / 3.0,
+        playouts: 20 - number,
+        chance: Some(0.5),
+        certain: (number == 0).then_some((Wdl::Win, 5)),
+    }
+}
+
 impl Engine for ToyEngine {
     fn game(&self) -> &str {
         "toy"
@@ -504,11 +517,18 @@ impl Engine for ToyEngine {
                 score: Some(Score::Centipawns(150 - 50 * rank as i32)),
                 nodes: Some(u64::MAX),
                 line: vec![text.clone()],
+                candidates: match self.kind.as_str() {
+                    "open" => (0..20).map(candidate).collect(),
+                    _ => Vec::new(),
+                },
                 ..Info::default()
             });
         }
         let begin = Instant::now();
         let is_slow = self.kind == "slow" || go.infinite;
+        if self.kind == "open" && !go.infinite {
+            thread::sleep(Duration::from_millis(50));
+        }
         while is_slow && !stop.is_requested() && begin.elapsed() < Duration::from_secs(60) {
             thread::sleep(Duration::from_millis(2));
         }
@@ -544,8 +564,8 @@ impl Engine for ToyEngine {
         _: Duration,
         _: &Stop,
         _: &mut dyn FnMut(Info),
-    ) -> std::result::Result<Option<Vec<String>>, Failure> {
-        Ok(None)
+    ) -> std::result::Result<Checkmate, Failure> {
+        Ok(Checkmate::NotImplemented)
     }
 
     fn game_over(&mut self, _: Ending) -> std::result::Result<(), Failure> {

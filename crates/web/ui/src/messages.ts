@@ -30,9 +30,9 @@ export type Choice = { value: string, title: Text, };
 
 export type Rating = { elo: number, error: number, };
 
-export type PlayerOption = { name: string, about: Text, words: Array<string>, range: [number, number, number] | null, ratings: Array<Rating | null>, };
+export type PlayerOption = { name: string, about: Text, is_usual: boolean, takes_run: boolean, words: Array<string>, range: [number, number, number] | null, ratings: Array<Rating | null>, };
 
-export type PlayerInfo = { text: string, title: Text, about: Text, elo: number | null, options: Array<PlayerOption>, };
+export type PlayerInfo = { text: string, title: Text, about: Text, elo: number | null, shows_candidates: boolean, options: Array<PlayerOption>, };
 
 export type RecordFormat = { extension: string, title: Text, };
 
@@ -52,7 +52,13 @@ export type ClockState = { stock: [number, number], byoyomi: [number, number], r
 
 export type Opening = { prompt: Text, first_acts: boolean, is_human: boolean, actions: Array<string>, };
 
-export type Thinking = { depth: number | null, score: string | null, nodes: number | null, line: Array<string>, };
+export type ProofResult = "win" | "draw" | "loss";
+
+export type Proof = { result: ProofResult, plies: number, };
+
+export type Candidate = { text: string, name: MoveName, playouts: number, share: number, prior: number, value: number | null, proof: Proof | null, };
+
+export type Thinking = { depth: number | null, score: string | null, nodes: number | null, line: Array<string>, candidates: Array<Candidate>, };
 
 export type Trouble = { side: Side, text: Text, };
 
@@ -62,7 +68,7 @@ export type GameSummary = { id: string, game: string, names: [string, string], p
 
 export type AnalysisLine = { rank: number, depth: number | null, value: number | null, score: string, nodes: number | null, moves: Array<string>, };
 
-export type AnalysisState = { analysis: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
+export type AnalysisState = { analysis: number, lines: Array<AnalysisLine>, candidates: Array<Candidate>, is_running: boolean, trouble: Text | null, };
 
 export type ReviewState = { analysis: number, ply: number, total: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
 

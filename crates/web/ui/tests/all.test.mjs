@@ -14,6 +14,7 @@ const all = [
   'records',
   'analysis',
   'appraisal',
+  'search',
   'matches',
   'train',
   'settings',

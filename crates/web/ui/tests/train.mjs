@@ -138,3 +138,20 @@ test('a run that is not there is refused in words', async (t) => {
   await page.getByText('Nothing has been learned yet.').waitFor();
   await go(page, 'Train');
 });
+
+test('whatever a run measures is drawn, under names that people read', async (t) => {
+  const measure = (step) => ({
+    'selfplay games': 64 * step,
+    gate_score: 0.5,
+    elo: 10 * step,
+    'loss/policy': 2 / step,
+    'loss/value': 1 / step,
+    'something_new/of its own': step,
+  });
+  const { page } = await visitRuns(t, '#/train/zero', (root) => writeRun(root, 'zero', { method: 'zero', steps: 5, measure }));
+  for (const title of ['self-play games', 'gate score', 'Elo', 'loss', 'something new']) {
+    await soon(() => pointsOf(page, title), (counts) => counts.length > 0 && counts.every((count) => count === 5), { what: title });
+  }
+  await page.getByRole('banner').getByRole('button', { name: '日本語' }).click();
+  await page.getByRole('heading', { name: '自己対局数', exact: true }).waitFor();
+});

@@ -5,6 +5,7 @@ import { lists } from '../lib/lists.svelte';
 import type {
   AnalysisLine,
   AnalysisState,
+  Candidate,
   Document,
   MoveName,
   Node,
@@ -45,6 +46,8 @@ export class Study {
   /** Whether the engine follows the person from position to position. */
   wanted = $state(false);
   trouble = $state.raw<Text | null>(null);
+  /** What the engine knows about moves, where it looked last; not kept. */
+  #known = $state.raw<{ way: number; candidates: Candidate[] }>({ way: -1, candidates: [] });
   progress = $state<{ ply: number; total: number } | null>(null);
   /** Moves after this position that are only looked at. */
   preview = $state.raw<string[] | null>(null);
@@ -64,6 +67,7 @@ export class Study {
     });
   });
   ply = $derived(this.moves.length);
+  candidates = $derived(this.#known.way === (this.ways[this.at] ?? 0) ? this.#known.candidates : []);
 
   #ways = new tree.Ways();
   #lastSeen = new Map<number, number>();
@@ -463,6 +467,7 @@ export class Study {
       const nodes = tree.keepLines(this.document.nodes, place, state.lines, this.#by);
       if (nodes !== this.document.nodes) this.#change({ nodes }, AFTER_LINES);
     }
+    if (!isReview) this.#known = { way: this.#target, candidates: state.candidates };
     if (isReview) this.progress = { ply: state.ply + 1, total: state.total };
     else if (!state.is_running || Date.now() - this.#begunAt > GLANCE) this.#glanced.delete(this.#target);
     if (state.trouble) this.trouble = state.trouble;

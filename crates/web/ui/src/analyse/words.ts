@@ -68,8 +68,6 @@ export const w = translator({
   remove: ['Delete branch', '分岐を削除'],
   removeTitle: ['Delete this move and {count} after it?', 'この手と以降の {count} 手を削除しますか?'],
   seat: ['Engine', 'エンジン'],
-  builtIn: ['Built-in players', '内蔵プレイヤー'],
-  registered: ['Registered engines', '登録エンジン'],
   lineCount: ['Lines', '候補手数'],
   analyseStart: ['Analyse', '検討開始'],
   analyseStop: ['Stop', '停止'],

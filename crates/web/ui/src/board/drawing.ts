@@ -16,6 +16,8 @@ export interface Arrow {
 export interface Candidate {
   square: string;
   text: string;
-  tone: 'best' | 'good' | 'fair' | 'poor';
+  /** A smaller text below it. */
+  below?: string;
+  tone: 'best' | 'good' | 'fair' | 'poor' | 'other';
   title?: string;
 }

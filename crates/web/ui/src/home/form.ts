@@ -1,5 +1,6 @@
 import type { EngineInfo, GameInfo, NewGame, SeatSpec } from '../messages';
-import { undial } from '../lib/dial';
+import { lists } from '../lib/lists.svelte';
+import { seatOf, seatText } from '../lib/seat';
 import { settings } from '../lib/settings.svelte';
 import { clockOf, type Custom } from './clocks';
 
@@ -21,21 +22,10 @@ export interface Form {
 /** `start` of a form whose position is typed. */
 export const TYPED = '=';
 
-export function seatText(seat: SeatSpec): string {
-  if (seat.kind === 'player') return `player ${seat.player}`;
-  return seat.kind === 'engine' ? `engine ${seat.engine}` : 'human';
-}
-
-export function seatOf(text: string): SeatSpec {
-  const at = text.indexOf(' ');
-  const rest = text.slice(at + 1);
-  if (text.startsWith('player ')) return { kind: 'player', player: rest };
-  return text.startsWith('engine ') ? { kind: 'engine', engine: rest } : { kind: 'human' };
-}
-
 /** The form as it was last used for this game. */
 export function recall(game: GameInfo, engines: EngineInfo[]): Form {
-  const middle = game.players[Math.floor((game.players.length - 1) / 2)];
+  // Somebody from the middle, where those who think longest do not count.
+  const middle = game.players[Math.floor(game.players.length / 2) - 1];
   const usual: Form = {
     mode: 'machine',
     opponent: middle ? seatText({ kind: 'player', player: middle.text }) : '',
@@ -54,11 +44,11 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
   } catch {
     // What cannot be read any more is as good as never chosen.
   }
-  const known = [
-    ...game.players.map((player) => seatText({ kind: 'player', player: player.text })),
-    ...engines.map((engine) => seatText({ kind: 'engine', engine: engine.id })),
-  ];
-  const isKnown = (text: string) => known.includes(undial(text)[0]);
+  const isKnown = (text: string) => {
+    const seat = seatOf(text);
+    if (seat.kind === 'player') return lists.player(game.name, seat.player) !== undefined;
+    return seat.kind === 'engine' && engines.some((engine) => engine.id === seat.engine);
+  };
   if (!isKnown(form.opponent)) form.opponent = usual.opponent;
   if (!isKnown(form.other)) form.other = usual.other;
   return form;

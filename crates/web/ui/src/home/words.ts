@@ -10,7 +10,6 @@ export const t = translator({
   playedGames: ['Games', '対局の記録'],
   noGames: ['Games you play are listed here.', '対局するとここに表示されます。'],
   movesPlayed: ['{count} {count|move|moves}', '{count}手'],
-  open: ['Open', '開く'],
   forget: ['Forget this game?', 'この対局を削除しますか?'],
   newGame: ['New game', '新しい対局'],
   mode: ['Who plays', '対局者'],

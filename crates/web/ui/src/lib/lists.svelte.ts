@@ -12,8 +12,14 @@ import type {
 } from '../messages';
 import { connection } from './connection.svelte';
 import { dialText, undial } from './dial';
+import { nameOf, setText } from './player';
 import { both } from './text';
 import { t } from './words';
+
+/** Whether a player has options that people often set. */
+export function hasForm(player: PlayerInfo): boolean {
+  return player.options.some((option) => option.is_usual);
+}
 
 /** What the server has: kept up to date, also by changes of other tabs. */
 class Lists {
@@ -67,15 +73,25 @@ class Lists {
     return name === 'Human' ? t('you') : this.titleOf(game, name);
   }
 
-  /** A built-in player as the server offers it, wherever its dial stands. */
+  /** A built-in player as the server offers it, wherever its dial stands and whatever its form says. */
   player(game: string, text: string): PlayerInfo | undefined {
     const players = this.game(game)?.players ?? [];
-    return players.find((one) => one.text === text) ?? players.find((one) => one.text === undial(text)[0]);
+    return (
+      players.find((one) => one.text === text) ??
+      players.find((one) => one.text === undial(text)[0]) ??
+      players.find((one) => hasForm(one) && nameOf(one.text) === nameOf(text))
+    );
+  }
+
+  /** Whether a seat tells what it knows about each move while it thinks. */
+  showsCandidates(game: string, seat: SeatSpec): boolean {
+    return seat.kind === 'player' && this.player(game, seat.player)?.shows_candidates === true;
   }
 
   private titleOf(game: string, text: string): string {
     const player = this.player(game, text);
-    return player ? both(player.title) + dialText(text.slice(player.text.length)) : text;
+    if (!player) return text;
+    return both(player.title) + (hasForm(player) ? setText(text, player.text) : dialText(text.slice(player.text.length)));
   }
 
   /** What people call a side of a game: the only person is the one who looks. */

@@ -12,6 +12,7 @@ const usual = {
   fouls: 'on' as 'on' | 'off',
   coordinates: 'on' as 'on' | 'off',
   numbers: 'off' as 'on' | 'off',
+  search: 'on' as 'on' | 'off',
   pieces: 'kanji' as 'kanji' | 'international',
   confirm: 'off' as 'on' | 'off',
 };

@@ -49,9 +49,3 @@ test('bounds are numbers in order', () => {
   expect(figures.boundsFault(5, 5)).toBe('order');
   expect(figures.boundsFault(Number.NaN, 5)).toBe('number');
 });
-
-test('options of a player come off and on again', () => {
-  for (const text of ['random', 'minimax:depth=4', 'minimax:evaluator=a:b,depth=2']) {
-    expect(figures.joinPlayer(...figures.splitPlayer(text))).toBe(text);
-  }
-});

@@ -88,14 +88,3 @@ export function isClock(text: string): boolean {
   const match = /^(\d+(?:\.\d+)?|\.\d+)(?:[+/](\d+(?:\.\d+)?|\.\d+))?$/.exec(text.trim());
   return match !== null && [match[1], match[2]].some((part) => Number(part ?? 0) > 0);
 }
-
-/** A player's name and its options: `minimax:depth=4` is `minimax` and `depth=4`. */
-export function splitPlayer(text: string): [name: string, options: string] {
-  const colon = text.indexOf(':');
-  return colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
-}
-
-export function joinPlayer(name: string, options: string): string {
-  const plain = options.trim();
-  return plain ? `${name}:${plain}` : name;
-}

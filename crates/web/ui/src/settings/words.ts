@@ -17,6 +17,7 @@ export const t = translator({
   fouls: ['Show forbidden points in Renju', '連珠の禁点を表示'],
   coordinates: ['Show coordinates', '座標を表示'],
   numbers: ['Number the stones in Renju', '連珠の石に手数を表示'],
+  search: ['Show what a tree search thinks of each move', '木探索の各手の読みを表示'],
   confirm: ['Confirm every move', '着手を確認する'],
   confirmNote: ['A second tap plays it: good on a phone.', 'もう一度タップで着手します。スマートフォンに便利です。'],
   animations: ['Animations', 'アニメーション'],

@@ -50,7 +50,9 @@ export async function choose(scope, text) {
 export async function newGame(page, game, { mode, opponent, colour, opening, rules, position: text, clock } = {}) {
   await page.getByRole('button', { name: `${game}: Choose…` }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
-  if (mode) await choose(dialog, mode);
+  // The panel remembers the last game's choice: whoever names an opponent wants one.
+  const who = mode ?? (opponent && 'You and the computer');
+  if (who) await choose(dialog, who);
   if (opponent) await selectByText(dialog.getByLabel('Opponent', { exact: false }), opponent);
   if (colour) await choose(dialog, colour);
   if (clock) await dialog.getByLabel('Clock').selectOption({ label: clock });

@@ -54,6 +54,13 @@ export const screens = {
     await panel.getByRole('button', { name: /^Analyse/ }).click();
     await panel.getByRole('link', { name: /Whole report/ }).waitFor();
   },
+  search: async (page) => {
+    await home(page);
+    await newGame(page, 'Renju', { opponent: 'Network with tree search', colour: 'Black' });
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByText(/^Hint: /).waitFor();
+    await page.getByRole('table').waitFor();
+  },
   engines: async (page) => {
     await at(page, 'engines');
     await describeEngine(page, 'Broken', '/bin/false');

@@ -1,0 +1,45 @@
+// What a tree search knows about moves, as it is drawn on the board.
+
+import type { Arrow, Candidate as Mark } from '../board/drawing';
+import { both } from '../lib/text';
+import type { Candidate, LegalMove, View } from '../messages';
+import { w } from './words';
+
+/** Moves that get less of the playouts have no arrow: there are too many of them. */
+const ARROW = 10;
+
+export const perCent = (value: number) => `${Math.round(value)}%`;
+
+/** What a move is worth: what is certain, or how probable a win is. */
+export function valueText({ proof, value }: Candidate): string {
+  if (proof) return w(proof.result);
+  return value === null ? '–' : perCent(value);
+}
+
+/** The moves that were tried, with their squares; of several to one square the best. */
+function onSquares(candidates: readonly Candidate[], view: View): Array<[LegalMove & { to: string }, Candidate]> {
+  const found = new Map<string, [LegalMove & { to: string }, Candidate]>();
+  for (const one of candidates) {
+    const move = view.legal.find(({ text }) => text === one.text);
+    if (move?.to && one.playouts > 0 && !found.has(move.to)) found.set(move.to, [{ ...move, to: move.to }, one]);
+  }
+  return [...found.values()];
+}
+
+/** Values and shares of the playouts on their squares. */
+export function marksOf(candidates: readonly Candidate[], view: View): Mark[] {
+  return onSquares(candidates, view).map(([{ to }, one]) => {
+    const [text, below] = [valueText(one), perCent(one.share)];
+    const isBest = one === candidates[0];
+    const tone = isBest ? 'best' : one.proof?.result === 'win' ? 'good' : one.proof?.result === 'loss' ? 'poor' : 'other';
+    const title = w('mark', { move: both(one.name), value: text, share: below, prior: perCent(one.prior) });
+    return { square: to, text, below, tone, title };
+  });
+}
+
+/** Arrows for pieces that move, the best one's first. */
+export function arrowsOf(candidates: readonly Candidate[], view: View): Arrow[] {
+  return onSquares(candidates, view)
+    .filter(([{ from }, { share }]) => from && share >= ARROW)
+    .map(([{ from, to }, one]) => ({ from, to, kind: one === candidates[0] ? 'best' : 'other' }));
+}

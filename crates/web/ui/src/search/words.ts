@@ -1,0 +1,20 @@
+import { translator } from '../lib/text';
+
+export const w = translator({
+  title: ['What it thinks of each move', '各手の読み'],
+  waiting: ['It is shown while it thinks.', '思考中に表示されます。'],
+  move: ['Move', '手'],
+  playouts: ['Playouts', '訪問数'],
+  prior: ['Prior', '事前確率'],
+  value: ['Value', '勝率'],
+  mark: [
+    '{move}: value {value}, {share} of the playouts, prior {prior}',
+    '{move}: 勝率 {value}、訪問の {share}、事前確率 {prior}',
+  ],
+  win: ['won', '勝ち'],
+  draw: ['drawn', '引分'],
+  loss: ['lost', '負け'],
+  winIn: ['won in {plies}', '{plies}手で勝ち'],
+  drawIn: ['drawn in {plies}', '{plies}手で引分'],
+  lossIn: ['lost in {plies}', '{plies}手で負け'],
+});
