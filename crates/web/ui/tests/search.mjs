@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
-import { moveList, newGame, selectByText, square, squaresThat, study } from './support/screen.mjs';
+import { go, moveList, newGame, selectByText, square, squaresThat, study } from './support/screen.mjs';
 import { soon } from './support/soon.mjs';
 
 const PLAYER = 'Network with tree search';
@@ -29,18 +29,22 @@ function watchMarks() {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** A game against the tree search whose options are filled in. */
-async function againstSearch(page, options) {
+/** The panel of a new game, open at the options of the tree search. */
+async function optionsOfSearch(page, { again = false } = {}) {
   await page.getByRole('button', { name: 'Othello: Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
-  await selectByText(dialog.getByLabel('Opponent', { exact: false }), PLAYER);
+  if (!again) await selectByText(dialog.getByLabel('Opponent', { exact: false }), PLAYER);
   await dialog.getByText('Options', { exact: true }).click();
-  const usual = dialog.getByLabel(/^playouts/);
-  await usual.waitFor();
   await dialog.getByText('More', { exact: true }).click();
+  return { dialog, option: (name) => dialog.getByLabel(new RegExp(`^${name}\\b`)) };
+}
+
+/** A game against the tree search whose options are filled in. */
+async function againstSearch(page, options) {
+  const { dialog, option } = await optionsOfSearch(page);
   for (const [name, value] of Object.entries(options)) {
-    await dialog.getByLabel(new RegExp(`^${name}\\b`)).fill(value);
-    await dialog.getByLabel(new RegExp(`^${name}\\b`)).blur();
+    await option(name).fill(value);
+    await option(name).blur();
   }
   await dialog.getByRole('button', { name: 'Start the game' }).click();
   await soon(() => squaresThat(page, 'legal'), (legal) => legal.length > 0, { what: 'a turn' });
@@ -108,6 +112,18 @@ for (const [game, move] of [
     await soon(() => marks(page).count(), (count) => count === 0, { what: 'nothing at another position' });
   });
 }
+
+test('options stay within their bounds, and the next game remembers them', async (t) => {
+  const { page } = await visit(t);
+  await againstSearch(page, { playouts: '20', c_puct: '5', temperature: '99999', draw: '' });
+  await page.getByText(`${PLAYER} (playouts=20, c_puct=10, temperature=1000)`).first().waitFor();
+  await go(page, 'Home');
+  const { option } = await optionsOfSearch(page, { again: true });
+  assert.equal(await option('playouts').inputValue(), '20');
+  assert.equal(await option('c_puct').inputValue(), '10');
+  assert.equal(await option('temperature').inputValue(), '1000');
+  assert.equal(await option('draw').inputValue(), '50', 'nothing is what is usual');
+});
 
 test('a game of two people has nothing of this', async (t) => {
   const { page } = await visit(t);
