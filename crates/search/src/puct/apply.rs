@@ -14,7 +14,7 @@ impl<G: Game> Tree<G> {
     /// root.
     pub fn apply(
         &self,
-        leaf: &Leaf<G>,
+        leaf: &mut Leaf<G>,
         chance: f32,
         priors: &[f32],
         root_turn: Color,
@@ -28,12 +28,14 @@ impl<G: Game> Tree<G> {
         if let Some(number) = leaf.node {
             let node = self.node(number);
             let edge = |(&m, &prior): (&_, &f32)| Edge { m, prior };
-            let mut edges: Vec<_> = leaf.moves.iter().zip(priors).map(edge).collect();
+            let edges = &mut leaf.edges;
+            edges.clear();
+            edges.extend(leaf.moves.iter().zip(priors).map(edge));
             // Stable, so that equal priors keep the order of the rules.
             edges.sort_by(|a, b| b.prior.total_cmp(&a.prior));
             node.playouts.fetch_add(1, Ordering::Relaxed);
             node.total.fetch_add(counted(chance), Ordering::Relaxed);
-            self.grow(node.set_edges(&edges));
+            self.grow(node.set_edges(edges));
         }
         self.back_up(&leaf.path, leaf.turn, chance, None, root_turn, settings);
     }
@@ -80,9 +82,11 @@ impl<G: Game> Tree<G> {
             }
             let value = counted(chance);
             tried.total.fetch_add(value, Ordering::Relaxed);
-            tried.playouts.fetch_add(one, Ordering::Relaxed);
             node.total.fetch_add(value, Ordering::Relaxed);
-            node.playouts.fetch_add(one, Ordering::Relaxed);
+            if one != 0 {
+                tried.playouts.fetch_add(one, Ordering::Relaxed);
+                node.playouts.fetch_add(one, Ordering::Relaxed);
+            }
         }
     }
 

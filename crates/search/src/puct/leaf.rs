@@ -1,6 +1,7 @@
 use game::{Color, Game};
 
 use super::evaluator::MoveOf;
+use super::node::Edge;
 
 /// One move of a playout's way.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub struct Leaf<G: Game> {
     pub(super) turn: Color,
     /// Its legal moves.
     pub(super) moves: Vec<MoveOf<G>>,
+    /// These by their priors, once it is judged.
+    pub(super) edges: Vec<Edge<MoveOf<G>>>,
 }
 
 impl<G: Game> Default for Leaf<G> {
@@ -31,6 +34,7 @@ impl<G: Game> Default for Leaf<G> {
             node: None,
             turn: Color::Black,
             moves: Vec::new(),
+            edges: Vec::new(),
         }
     }
 }

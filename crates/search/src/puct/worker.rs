@@ -120,7 +120,7 @@ where
         let evaluator = &mut self.evaluator;
         let ran = catch_unwind(AssertUnwindSafe(|| evaluator.run()));
         ran.unwrap_or_else(|_| Err(EvaluatorError("it broke down".to_owned())))?;
-        for (number, leaf) in self.leaves[..filled].iter().enumerate() {
+        for (number, leaf) in self.leaves[..filled].iter_mut().enumerate() {
             self.priors.clear();
             self.priors.resize(leaf.moves.len(), 0.0);
             evaluator.priors(number, settings.temperature, &mut self.priors);
