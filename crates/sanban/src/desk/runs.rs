@@ -141,7 +141,8 @@ fn info(name: &str, glance: &Glance) -> RunInfo {
         name: name.to_owned(),
         game: glance.config.game.clone(),
         method: glance.config.method.clone(),
-        step: last.map_or(checkpoint, |point| point.step) as f64,
+        // A step in which nothing is measured has no point.
+        step: last.map_or(0, |point| point.step).max(checkpoint) as f64,
         seconds: last.map_or(0.0, |point| point.seconds),
         is_running: glance.is_running,
         trouble: None,
@@ -175,4 +176,36 @@ fn curves(glance: &Glance) -> Vec<Curve> {
         points,
     });
     curves.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use learn::{Config, Point};
+
+    use super::*;
+
+    #[test]
+    fn a_run_is_as_far_as_its_curves_or_its_last_checkpoint() {
+        let glance = |points: &[u64], checkpoints: &[u64]| Glance {
+            path: PathBuf::new(),
+            config: Config::new("zero", "othello", 1, Default::default()),
+            points: (points.iter())
+                .map(|&step| Point {
+                    step,
+                    seconds: 1.0,
+                    values: BTreeMap::new(),
+                })
+                .collect(),
+            checkpoints: checkpoints.to_vec(),
+            best: None,
+            is_running: false,
+        };
+        for (points, checkpoints, step) in [
+            (&[1, 2, 5, 6][..], &[6, 7, 8][..], 8.0),
+            (&[1, 2, 5, 6], &[4], 6.0),
+            (&[], &[], 0.0),
+        ] {
+            assert_eq!(info("small", &glance(points, checkpoints)).step, step);
+        }
+    }
 }
