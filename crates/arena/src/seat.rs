@@ -77,6 +77,7 @@ impl<G: Notation> Seat<G> {
         let turn = line.turn();
         let mut thought = Thought::default();
         let reply = match self {
+            Seat::Inside(thinker) if thinker.declares(line) => Reply::Declare,
             Seat::Inside(thinker) => {
                 let limits = Limits {
                     clock: clocks.clock(turn).copied(),

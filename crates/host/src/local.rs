@@ -135,6 +135,9 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
     }
 
     fn answer(&self, choice: Choice<MoveOf<G>>) -> Result<BestMove, Failure> {
+        if self.thinker.declares(&self.line) {
+            return Ok(BestMove::Win);
+        }
         let Some(best) = choice.best else {
             return Ok(BestMove::Resign);
         };
@@ -219,6 +222,8 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
     ) -> Result<BestMove, Failure> {
         let choice = if self.is_over() {
             None
+        } else if self.thinker.declares(&self.line) && !go.infinite {
+            return Ok(BestMove::Win);
         } else {
             let limits = limits::of(go, self.line.turn());
             let mut is_silent = true;

@@ -3,7 +3,7 @@
 mod memory;
 mod tree;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use game::{Game, Line, Notation, Position, Score, ScoreKind};
 use infer::planes::PolicyIndex;
@@ -47,6 +47,9 @@ const DEEPEST: u32 = 100;
 
 /// How deep it looks where nothing limits it.
 const UNLIMITED: u32 = 4;
+
+/// How long a solver at the root may take where there is no clock.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl<L: PolicyIndex, A> AlphaBeta<L, A> {
     /// A player that looks so many plies deep at most; without a number as deep as its time
@@ -102,18 +105,16 @@ impl<L: PolicyIndex, A> AlphaBeta<L, A> {
         }
     }
 
-    /// What a solver finds at the root. It may take half of the time: what it does not find must
-    /// still be looked for.
+    /// What a solver finds at the root. It may take half of the time, or some seconds if there is
+    /// no clock: what it does not find must still be looked for.
     fn solve<G>(&mut self, line: &Line<G>, budget: &Budget, stop: &Stop) -> Option<Found<MoveOf<L>>>
     where
         G: Game,
         L: PolicyIndex<Position = G::Position>,
         A: Arbiter<G>,
     {
-        let stop = match budget.time() {
-            Some(time) => stop.or_at(Instant::now() + time / 2),
-            None => stop.clone(),
-        };
+        let time = budget.time().map_or(PATIENCE, |time| time / 2);
+        let stop = stop.or_at(Instant::now() + time);
         let (moves, certain) = self.arbiter.solve(line, &stop)?;
         Some(Found {
             score: tree::certain(certain.result, certain.plies.into()),
@@ -128,6 +129,10 @@ where
     L: PolicyIndex<Position = G::Position>,
     A: Arbiter<G>,
 {
+    fn declares(&self, line: &Line<G>) -> bool {
+        self.arbiter.declares(line)
+    }
+
     fn think(
         &mut self,
         line: &Line<G>,

@@ -1,19 +1,22 @@
 use std::error::Error;
 use std::fmt;
 
-/// What a player needs of a network, and this one does not have.
+/// What a player needs, of a network or of the machine, and does not find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lacking {
-    /// It does not say how good moves are.
+    /// The network does not say how good moves are.
     Policy,
-    /// It does not say who wins.
+    /// The network does not say who wins.
     Value,
+    /// There is no memory for so large a tree.
+    Memory,
 }
 
 impl fmt::Display for Lacking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Lacking::Policy => "labels: expected a network with a policy, found none",
+            Lacking::Memory => "hash: expected a tree that fits into the memory, found too little",
             Lacking::Value => "values: expected a network with a value, found none",
         })
     }

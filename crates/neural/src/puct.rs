@@ -58,6 +58,16 @@ const GLANCE: Duration = Duration::from_micros(200);
 /// How many batches are made between two looks at whether the best move can still change.
 const BATCHES_BETWEEN_LOOKS: u32 = 8;
 
+/// How long a batch may take where a clock or a `stop` may end the search: nothing can be stopped
+/// within one.
+const LONGEST_BATCH: Duration = Duration::from_millis(10);
+
+/// As many playouts are as good as any number.
+const MANY: u64 = 1 << 20;
+
+/// How long a search that has no clock waits for its solver.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 impl<G, L, A, R> Puct<G, L, A, R>
 where
     G: Notation,
@@ -85,7 +95,7 @@ where
         let mut worker = |judge| Worker::new(Eyes::new(judge), arbiter(), batch);
         let workers = judges.into_iter().map(&mut worker).collect();
         Ok(Puct {
-            tree: Tree::new(options.bytes),
+            tree: Tree::new(options.bytes).map_err(|_| Lacking::Memory)?,
             workers,
             solver: arbiter(),
             options,
@@ -133,20 +143,25 @@ where
         let options = &self.options;
         let playouts = options.playouts(limits);
         let mut control = Control::playouts(playouts);
+        let is_timed = limits.clock.is_some() || limits.move_time.is_some();
+        if is_timed || limits.until_stopped {
+            control = control.with_batches_of(LONGEST_BATCH);
+        }
         if let Some(noise) = options.noise {
             self.tree.add_noise(noise, &mut self.rng);
         }
-        if options.gumbel > 0 {
-            let count = playouts.min(1 << 20) as u32;
+        // Halving shares out a number of playouts: where only the clock counts there is none.
+        let is_halving = options.gumbel > 0 && playouts < MANY;
+        if is_halving {
+            let count = playouts as u32;
             let halving = Halving::new(&self.tree, options.gumbel, count, &mut self.rng);
             control = control.with_halving(halving);
         }
         let mut watch = Watch {
-            options,
-            limits,
             timing: Timing::new(limits, line.turn(), line.moves().len(), options.margins),
             reports,
             batches: 0,
+            may_end_early: options.ends_early && !limits.until_stopped && !is_halving,
         };
         let (tree, settings, scale) = (&self.tree, &options.search, self.scale);
         let [first, others @ ..] = &mut self.workers[..] else {
@@ -192,8 +207,10 @@ where
             }
             control.end();
             // What the solver says does not depend on who was quicker, if there is time for it.
+            let ended = Instant::now();
             while failure.is_none() && !root.is_finished() {
-                if stop.is_requested() || watch.timing.is_up(started.elapsed()) {
+                let is_late = watch.timing.is_up(started.elapsed()) || ended.elapsed() > PATIENCE;
+                if stop.is_requested() || is_late {
                     break;
                 }
                 thread::sleep(GLANCE);
@@ -233,11 +250,10 @@ where
 
 /// What looks after a search's time.
 struct Watch<'a, M> {
-    options: &'a Options,
-    limits: &'a Limits,
     timing: Timing,
     reports: &'a Reports<M>,
     batches: u32,
+    may_end_early: bool,
 }
 
 impl<M: Copy> Watch<'_, M> {
@@ -254,8 +270,7 @@ impl<M: Copy> Watch<'_, M> {
             return !is_extended;
         }
         self.batches += 1;
-        let is_asked_for = !self.limits.until_stopped && self.options.ends_early;
-        if !is_asked_for || !self.batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
+        if !self.may_end_early || !self.batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
             return false;
         }
         let by_time = self.timing.to_come(elapsed, control.done());
@@ -272,6 +287,10 @@ where
     A: Arbiter<G>,
     R: Runner,
 {
+    fn declares(&self, line: &Line<G>) -> bool {
+        self.solver.declares(line)
+    }
+
     fn think(
         &mut self,
         line: &Line<G>,
@@ -322,8 +341,9 @@ where
                 time: started.elapsed(),
                 line: moves.clone(),
             });
+            let resigns = certain.result == Wdl::Loss && self.options.resign > 0.0;
             return Choice {
-                best: Some(best),
+                best: Some(best).filter(|_| !resigns),
                 score: Some(score),
                 ponder: moves.get(1).copied(),
             };
@@ -334,7 +354,7 @@ where
         let by_chance = line.moves().len() < self.options.chance_moves && !is_won;
         let best = match (searched.left, first) {
             (Some(left), _) if !is_won => Some(left),
-            _ if by_chance => self.by_chance(&candidates),
+            (_, Some(first)) if by_chance => self.by_chance(&candidates).or(Some(first.m)),
             (_, Some(first)) => Some(first.m),
             // The network has failed before it said anything.
             (_, None) => line.position().legal_moves().first().copied(),

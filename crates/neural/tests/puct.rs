@@ -2,6 +2,7 @@
 //! be played all the same.
 
 use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
 
 use game::{Game, Line, Notation, Position as _, ScoreKind, Wdl};
 use infer::Judge;
@@ -120,11 +121,83 @@ fn who_only_checks_does_not_go_round_for_ever() {
 #[test]
 fn a_king_that_may_be_declared_has_won() {
     let line = shogi("2+R1K1+R2/1+P+P+P+P+P+P2/3+B1+B3/9/9/9/9/9/4k4 b 2G2S 1");
-    let choice = think(&mut shogi_player(1), &line);
+    let mut player = shogi_player(1);
+    assert!(player.declares(&line));
+    // Who wants a move gets one.
+    let best = think(&mut player, &line).best;
+    assert!(best.is_some_and(|best| line.position().is_legal(best)));
+    assert!(!player.declares(&shogi("4k4/9/9/9/9/9/9/9/4K4 b - 1")));
+}
+
+#[test]
+fn mates_are_played_without_a_solver_at_the_root() {
+    let options = Options {
+        playouts: Some(200),
+        bytes: 8 << 20,
+        chance_moves: 1000,
+        resign: 0.01,
+        ..Options::default()
+    };
+    let layout = shogi_engine::Layout::default();
+    let mut player = player_with(options, "shogi", layout, || Mates::new(0), 1);
+    let alone = shogi("4k4/9/4P4/9/9/9/9/9/4K4 b G2R 1");
+    let choice = think(&mut player, &alone);
+    assert_eq!(choice.best, "G*5b".parse().ok());
     assert_eq!(
         choice.score.map(|score| score.kind()),
         Some(ScoreKind::WinIn(1))
     );
+    // The same where the position was a leaf of the search before.
+    let mut line = shogi("4k4/9/9/4P4/9/9/9/9/4K4 b GR 1");
+    think(&mut player, &line);
+    for text in ["5d5c+", "5a4a"] {
+        line.push(text.parse().expect("a move"))
+            .expect("it is legal");
+    }
+    let best = think(&mut player, &line).best.expect("a move");
+    line.push(best).expect("it is legal");
+    assert!(line.verdict().is_some(), "{best:?} mates");
+}
+
+#[test]
+fn a_lost_endgame_is_resigned_if_it_resigns_at_all() {
+    let mut lost = 0;
+    for seed in 0..20 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut line = Line::<Othello>::new(Size::Eight);
+        while line.verdict().is_none() && line.position().empties().len() > 12 {
+            let moves = line.position().legal_moves();
+            line.push_unchecked(moves[rng.usize(0..moves.len())]);
+        }
+        let solution = Solver::new(1 << 20, None).solve(line.position(), Goal::Score, &Stop::new());
+        let Ok(solution) = solution else { continue };
+        let options = Options {
+            playouts: Some(20),
+            bytes: 1 << 20,
+            resign: 0.01,
+            ..Options::default()
+        };
+        let layout = othello_engine::Layout::default();
+        let mut player = player_with(options, "othello", layout, || Endgame::new(20, None), 1);
+        let resigned = think(&mut player, &line).best.is_none();
+        assert_eq!(resigned, solution.score < 0, "seed {seed}");
+        lost += u32::from(resigned);
+    }
+    assert!(lost > 0);
+}
+
+#[test]
+fn a_solver_without_end_does_not_keep_anybody_waiting_for_ever() {
+    let options = Options {
+        playouts: Some(4),
+        bytes: 1 << 20,
+        ..Options::default()
+    };
+    let layout = othello_engine::Layout::default();
+    let mut player = player_with(options, "othello", layout, || Endgame::new(60, None), 1);
+    let started = Instant::now();
+    assert!(think(&mut player, &Line::new(Size::Eight)).best.is_some());
+    assert!(started.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

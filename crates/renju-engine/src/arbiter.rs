@@ -69,6 +69,13 @@ impl Arbiter<Renju> for Threats {
         }
     }
 
+    fn winning(&mut self, line: &Line<Renju>) -> Option<Move> {
+        match Urgency::of(line.position()) {
+            Urgency::Five(point) => Some(Move::Place(point)),
+            Urgency::Block(_) | Urgency::Lost | Urgency::Quiet => None,
+        }
+    }
+
     fn only(&mut self, line: &Line<Renju>) -> Option<Move> {
         match Urgency::of(line.position()) {
             Urgency::Block(point) => Some(Move::Place(point)),

@@ -14,13 +14,13 @@
 //! use search::puct::{Control, Rules, Settings, Tree, Uniform, Worker};
 //!
 //! let line = Line::<Othello>::new(Size::Eight);
-//! let mut tree = Tree::new(1 << 20);
+//! let mut tree = Tree::new(1 << 20)?;
 //! tree.begin(&line);
 //! let mut worker = Worker::new(Uniform, Rules, 1);
 //! worker.run(&tree, &line, &Settings::default(), &Control::playouts(100))?;
 //! assert_eq!(tree.playouts(), 100);
 //! assert_eq!(tree.candidates().len(), 4);
-//! # Ok::<(), search::puct::EvaluatorError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod apply;

@@ -13,6 +13,12 @@ pub trait Thinker<G: Game>: Send {
         stop: &Stop,
         reports: &Reports<<G::Position as Position>::Move>,
     ) -> Choice<<G::Position as Position>::Move>;
+
+    /// Whether it wins here by saying so, as a king in Shogi that has entered the other camp: then
+    /// it need not move.
+    fn declares(&self, _line: &Line<G>) -> bool {
+        false
+    }
 }
 
 /// What a player decided.

@@ -1,13 +1,14 @@
 //! The tree search, by what must be true of it whatever it is guided by.
 
 use std::thread;
+use std::time::Duration;
 
 use fastrand::Rng;
 use game::{Game, Line, Position, ScoreKind, Wdl};
 use othello::{Othello, Size};
 use search::puct::{
-    Certain, Control, Evaluator, EvaluatorError, Halving, Noise, Rules, Settings, Tree, Uniform,
-    Worker,
+    Arbiter, Certain, Control, Evaluator, EvaluatorError, Halving, Noise, Rules, Settings, Tree,
+    Uniform, Worker,
 };
 use search::{Outcomes, negamax};
 
@@ -61,7 +62,7 @@ fn searched<G: Game, E: Evaluator<G>>(
     batch: usize,
     playouts: u64,
 ) -> Tree<G> {
-    let mut tree = Tree::new(1 << 24);
+    let mut tree = Tree::new(1 << 24).expect("so much memory");
     tree.begin(line);
     let mut worker = Worker::new(evaluator, Rules, batch);
     worker
@@ -138,7 +139,7 @@ fn one_thread_finds_the_same_twice() {
 #[test]
 fn threads_share_a_tree_and_count_right() {
     let line = othello(Size::Eight, 10, 3);
-    let mut tree = Tree::new(1 << 24);
+    let mut tree = Tree::new(1 << 24).expect("so much memory");
     tree.begin(&line);
     let control = Control::playouts(20_000);
     let settings = Settings {
@@ -172,7 +173,7 @@ fn threads_share_a_tree_and_count_right() {
 #[test]
 fn a_tree_that_is_full_goes_on() {
     let line = othello(Size::Eight, 6, 4);
-    let mut tree = Tree::new(1 << 17);
+    let mut tree = Tree::new(1 << 17).expect("so much memory");
     tree.begin(&line);
     let mut worker = Worker::new(Whim::default(), Rules, 4);
     let control = Control::playouts(30_000);
@@ -248,7 +249,7 @@ impl Evaluator<Othello> for Failing {
 fn a_failing_evaluator_ends_the_search_and_leaves_a_sound_tree() {
     let line = othello(Size::Eight, 6, 6);
     for by_panic in [false, true] {
-        let mut tree = Tree::new(1 << 22);
+        let mut tree = Tree::new(1 << 22).expect("so much memory");
         tree.begin(&line);
         let failing = Failing {
             left: 100,
@@ -262,7 +263,166 @@ fn a_failing_evaluator_ends_the_search_and_leaves_a_sound_tree() {
         let tried: u32 = candidates.iter().map(|candidate| candidate.playouts).sum();
         assert_eq!(tried + 1, tree.playouts());
         assert_eq!(u64::from(tree.playouts()), control.done());
+
+        // Another search does not wait for what nobody judges.
+        let before = tree.playouts();
+        tree.begin(&line);
+        assert_eq!(tree.playouts(), before);
+        let control = Control::playouts(500);
+        Worker::new(Uniform, Rules, 4)
+            .run(&tree, &line, &Settings::default(), &control)
+            .expect("it does not fail");
+        assert_eq!(tree.playouts(), before + 500);
     }
+}
+
+/// Knows of every position two plies on that it is won, but not by which move.
+struct Knowing {
+    plies: usize,
+    winning: Option<othello::Move>,
+}
+
+impl Arbiter<Othello> for Knowing {
+    fn certain(&mut self, line: &Line<Othello>) -> Option<Certain> {
+        (line.moves().len() == self.plies).then_some(Certain {
+            result: Wdl::Win,
+            plies: 9,
+        })
+    }
+
+    fn winning(&mut self, _: &Line<Othello>) -> Option<othello::Move> {
+        self.winning
+    }
+}
+
+#[test]
+fn a_root_that_is_certain_has_moves_all_the_same() {
+    let line = othello(Size::Eight, 10, 8);
+    let mut next = line.clone();
+    for _ in 0..2 {
+        next.push_unchecked(next.position().legal_moves()[0]);
+    }
+    let plies = next.moves().len();
+    let search = |tree: &mut Tree<Othello>, line: &Line<Othello>, winning| {
+        tree.begin(line);
+        let control = Control::playouts(200);
+        Worker::new(Uniform, Knowing { plies, winning }, 1)
+            .run(tree, line, &Settings::default(), &control)
+            .expect("it does not fail");
+        tree.candidates()
+    };
+    for is_met_before in [true, false] {
+        let mut tree = Tree::new(1 << 22).expect("so much memory");
+        if is_met_before {
+            search(&mut tree, &line, None);
+        }
+        let legal = next.position().legal_moves();
+        assert_eq!(search(&mut tree, &next, None).len(), legal.len());
+        assert!(tree.playouts() >= 200, "it is searched");
+    }
+    let mut tree = Tree::new(1 << 22).expect("so much memory");
+    let best = next.position().legal_moves()[1];
+    let candidates = search(&mut tree, &next, Some(best));
+    assert_eq!(candidates.len(), 1);
+    assert_eq!(candidates[0].m, best);
+    assert_eq!(tree.certain().map(|certain| certain.plies), Some(9));
+}
+
+#[test]
+fn what_is_kept_is_found_again_however_often_others_are_thrown_away() {
+    let mut line = othello(Size::Eight, 6, 9);
+    let mut tree = Tree::new(1 << 19).expect("so much memory");
+    let mut expected = 0;
+    let mut reused = 0;
+    while line.position().outcome().is_none() && line.moves().len() < 50 {
+        tree.begin(&line);
+        assert!(
+            tree.playouts() >= expected,
+            "{} of {expected}",
+            tree.playouts()
+        );
+        reused += u32::from(expected > 1);
+        let control = Control::playouts(500);
+        Worker::new(Whim::default(), Rules, 1)
+            .run(&tree, &line, &Settings::default(), &control)
+            .expect("it does not fail");
+        let best = tree.candidates()[0];
+        // A proof leaves nothing to search.
+        expected = if best.certain.is_some() {
+            0
+        } else {
+            best.playouts
+        };
+        line.push_unchecked(best.m);
+    }
+    assert!(reused > 20, "{reused}");
+}
+
+#[test]
+fn halving_does_not_count_what_is_under_way() {
+    let line = othello(Size::Eight, 12, 10);
+    for seed in 0..12 {
+        let left = |batch: usize| {
+            let tree = searched(&line, Whim::default(), 1, 1);
+            let mut rng = Rng::with_seed(seed);
+            let halving = Halving::new(&tree, 5, 11, &mut rng);
+            let control = Control::playouts(11).with_halving(halving);
+            Worker::new(Whim::default(), Rules, batch)
+                .run(&tree, &line, &Settings::default(), &control)
+                .expect("it does not fail");
+            let mut tried: Vec<_> = tree
+                .candidates()
+                .iter()
+                .map(|one| (one.m, one.playouts))
+                .collect();
+            tried.retain(|&(_, playouts)| playouts > 1);
+            tried.sort_by_key(|&(m, _)| format!("{m:?}"));
+            tried
+        };
+        assert_eq!(left(1), left(4), "seed {seed}");
+    }
+}
+
+#[test]
+fn batches_are_as_large_as_there_is_time() {
+    /// Takes a millisecond for each position.
+    #[derive(Default)]
+    struct Slow {
+        added: u32,
+        most: u32,
+    }
+
+    impl Evaluator<Othello> for &mut Slow {
+        fn add(&mut self, _: &Line<Othello>, _: &[othello::Move]) {
+            self.added += 1;
+        }
+
+        fn run(&mut self) -> Result<(), EvaluatorError> {
+            thread::sleep(Duration::from_millis(self.added.into()));
+            self.most = self.most.max(self.added);
+            self.added = 0;
+            Ok(())
+        }
+
+        fn chance(&self, _: usize) -> f32 {
+            0.5
+        }
+
+        fn priors(&self, number: usize, temperature: f32, priors: &mut [f32]) {
+            Evaluator::<Othello>::priors(&Uniform, number, temperature, priors);
+        }
+    }
+
+    let line = othello(Size::Eight, 10, 11);
+    let mut slow = Slow::default();
+    let mut tree = Tree::new(1 << 22).expect("so much memory");
+    tree.begin(&line);
+    let control = Control::playouts(100).with_batches_of(Duration::from_millis(5));
+    Worker::new(&mut slow, Rules, 64)
+        .run(&tree, &line, &Settings::default(), &control)
+        .expect("it does not fail");
+    assert!((1..=5).contains(&slow.most), "{}", slow.most);
+    assert_eq!(tree.playouts(), 100);
 }
 
 #[test]
@@ -349,7 +509,7 @@ fn the_end_of_a_game_has_nothing_to_search() {
 #[allow(clippy::print_stdout, reason = "it tells what it measured")]
 fn playouts_a_second() {
     for (playouts, times) in [(10_000, 100), (100_000, 10), (1_000_000, 1)] {
-        let mut tree = Tree::new(playouts as usize * 600);
+        let mut tree = Tree::new(playouts as usize * 600).expect("so much memory");
         let mut worker = Worker::new(Uniform, Rules, 1);
         let started = std::time::Instant::now();
         for seed in 0..times {

@@ -50,15 +50,22 @@ impl Arbiter<Shogi> for Mates {
             })
         };
         let position = line.position();
-        let rules = line.rules();
-        let declares = rules.declaration.claim(position, rules.handicap) == Some(Claim::Win);
-        if declares || mate::in_one(position).is_some() {
+        if self.declares(line) || mate::in_one(position).is_some() {
             return certain(1);
         }
         if mate::in_three(position).is_some() {
             return certain(3);
         }
         None
+    }
+
+    fn declares(&self, line: &Line<Shogi>) -> bool {
+        let rules = line.rules();
+        rules.declaration.claim(line.position(), rules.handicap) == Some(Claim::Win)
+    }
+
+    fn winning(&mut self, line: &Line<Shogi>) -> Option<Move> {
+        mate::in_three(line.position())
     }
 
     fn solve(&mut self, line: &Line<Shogi>, stop: &Stop) -> Option<(Vec<Move>, Certain)> {

@@ -1,6 +1,8 @@
 //! The player `puct` of every game: its options, and how it is made of them.
 
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -41,8 +43,8 @@ const PLAYOUTS: PlayerOption = number(
 const THREADS: PlayerOption = number(
     "threads",
     [1, 1, 256],
-    "how many threads search [default: 1]",
-    "探索のスレッド数 [省略時: 1]",
+    "how many threads search, on the CPU at most as many as it has cores [default: 1]",
+    "探索のスレッド数。CPU ではコア数まで [省略時: 1]",
 );
 const BATCH: PlayerOption = number(
     "batchsize",
@@ -251,7 +253,9 @@ pub(crate) fn player<G: Face>(text: &PlayerText, rules: &G::Rules) -> Result<Box
     }
     place.choose()?;
     let far = Far::new(&nets::graph::<G>(text)?);
-    Ok(Box::new(searching::<G, Far>(text, rules, || far.clone())?))
+    let threads = value(text, &THREADS) as usize;
+    let player = searching::<G, Far>(text, rules, threads, || far.clone())?;
+    Ok(Box::new(player))
 }
 
 /// The same on this CPU, as what it is.
@@ -260,18 +264,22 @@ pub(crate) fn searcher<G: Networked>(
     rules: &G::Rules,
     network: &Arc<Network>,
 ) -> Result<Searcher<G>> {
-    searching(text, rules, || Here::new(Arc::clone(network)))
+    // More threads than cores would only wait for each other, and a clock for the last of them.
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    let threads = (value(text, &THREADS) as usize).min(cores);
+    searching(text, rules, threads, || Here::new(Arc::clone(network)))
 }
 
 /// The player whose threads have these runners.
 fn searching<G: Networked, R: Runner>(
     text: &PlayerText,
     rules: &G::Rules,
+    threads: usize,
     runner: impl Fn() -> R,
 ) -> Result<Puct<G, G::Layout, G::Arbiter, R>> {
     let layouts = G::layouts_by(rules);
     let judge = |_| Judge::with(runner(), &layouts).with_context(|| named(text));
-    let judges = (0..value(text, &THREADS)).map(judge);
+    let judges = (0..threads).map(judge);
     let judges = judges.collect::<Result<Vec<_>>>()?;
     let solver = value(text, &SOLVER);
     let player = Puct::new(judges, || G::arbiter(solver), G::SCALE, options(text));

@@ -43,8 +43,9 @@ impl<G: Game> Tree<G> {
     /// Gives up a playout whose leaf nobody judges.
     pub fn abandon(&self, leaf: &Leaf<G>, settings: &Settings) {
         self.take_back(&leaf.path, settings);
-        if leaf.path.is_empty() {
-            self.is_root_asked.store(false, Ordering::Relaxed);
+        match leaf.path.is_empty() {
+            true => self.is_root_asked.store(false, Ordering::Relaxed),
+            false => self.is_torn.store(true, Ordering::Relaxed),
         }
     }
 

@@ -19,6 +19,17 @@ pub trait Arbiter<G: Game>: Send {
     /// a solver finds in a moment. It is asked once for each new position.
     fn certain(&mut self, line: &Line<G>) -> Option<Certain>;
 
+    /// A move that brings what [`Arbiter::certain`] says, where that is a win: it is asked at the
+    /// root, where somebody has to play it.
+    fn winning(&mut self, _line: &Line<G>) -> Option<MoveOf<G>> {
+        None
+    }
+
+    /// Whether the side to move wins by saying so.
+    fn declares(&self, _line: &Line<G>) -> bool {
+        false
+    }
+
     /// The only move that does not lose at once, where that is so: the others need not be looked
     /// at.
     fn only(&mut self, _line: &Line<G>) -> Option<MoveOf<G>> {

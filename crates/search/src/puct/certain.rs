@@ -16,6 +16,11 @@ impl Certain {
         Certain { result, plies: 0 }
     }
 
+    /// Whether it is the end of the game.
+    pub(super) const fn is_now(self) -> bool {
+        self.plies == 0
+    }
+
     /// As one number; nothing certain is 0.
     pub(super) fn encode(certain: Option<Certain>) -> u32 {
         certain.map_or(0, |Certain { result, plies }| {

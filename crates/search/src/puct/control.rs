@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use game::Game;
 
@@ -12,6 +13,17 @@ pub struct Control {
     done: AtomicU64,
     is_over: AtomicBool,
     halving: Option<Mutex<Halving>>,
+    most_time: Option<Duration>,
+}
+
+/// What the next playout begins with.
+pub(super) enum First {
+    /// Whatever move of the root the search chooses.
+    Any,
+    /// The root's move of this rank.
+    Rank(usize),
+    /// Nothing before the playouts under way are over.
+    Wait,
 }
 
 impl Control {
@@ -23,6 +35,7 @@ impl Control {
             done: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
             halving: None,
+            most_time: None,
         }
     }
 
@@ -31,6 +44,29 @@ impl Control {
     pub fn with_halving(mut self, halving: Halving) -> Control {
         self.halving = Some(Mutex::new(halving));
         self
+    }
+
+    /// The same, whose batches are as small as must be to take no longer than this: what has been
+    /// handed to a network cannot be stopped.
+    #[must_use]
+    pub fn with_batches_of(mut self, time: Duration) -> Control {
+        self.most_time = Some(time);
+        self
+    }
+
+    /// Whether anybody has to know how long a batch takes.
+    pub(super) fn is_timed(&self) -> bool {
+        self.most_time.is_some()
+    }
+
+    /// How many positions may be judged at once, if one takes so long.
+    pub(super) fn batch(&self, most: usize, pace: Duration) -> usize {
+        let Some(time) = self.most_time else {
+            return most;
+        };
+        // Before anything is known, one position is enough to find out.
+        let fitting = time.as_nanos().checked_div(pace.as_nanos()).unwrap_or(1);
+        usize::try_from(fitting).unwrap_or(most).clamp(1, most)
     }
 
     /// Ends the search: every worker stops at the next chance.
@@ -67,31 +103,35 @@ impl Control {
     }
 
     /// Gives back one that came to nothing.
-    pub(super) fn give_back(&self) {
+    pub(super) fn give_back(&self, first: Option<usize>) {
         self.left.fetch_add(1, Ordering::Relaxed);
+        if let (Some(rank), Some(mut halving)) = (first, self.halving()) {
+            halving.give_back(rank);
+        }
     }
 
     pub(super) fn count(&self, playouts: u64) {
         self.done.fetch_add(playouts, Ordering::Relaxed);
+        if let Some(mut halving) = self.halving() {
+            halving.count(playouts);
+        }
     }
 
-    /// The root's move that the next playout is told to begin with.
-    pub(super) fn first<G: Game>(&self, tree: &Tree<G>) -> Option<usize> {
-        let mut halving = self
-            .halving
-            .as_ref()?
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        halving.next(tree)
+    /// What the next playout is told to begin with.
+    pub(super) fn first<G: Game>(&self, tree: &Tree<G>) -> First {
+        match self.halving() {
+            Some(mut halving) => halving.next(tree),
+            None => First::Any,
+        }
+    }
+
+    fn halving(&self) -> Option<MutexGuard<'_, Halving>> {
+        let halving = self.halving.as_ref()?;
+        Some(halving.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The root's move that halving has left, by its rank.
     pub fn best<G: Game>(&self, tree: &Tree<G>) -> Option<usize> {
-        let mut halving = self
-            .halving
-            .as_ref()?
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        halving.best(tree)
+        self.halving()?.best(tree)
     }
 }

@@ -142,13 +142,22 @@ impl<G: Game> Tree<G> {
         root_turn: Color,
         leaf: &mut Leaf<G>,
     ) -> Gathered {
-        let certain = arbiter.certain(line);
+        let mut certain = arbiter.certain(line);
         leaf.node = number;
         leaf.turn = line.turn();
-        let at_root = leaf.path.is_empty();
         leaf.moves.clear();
-        // At the root the moves are wanted, whatever is certain.
-        if certain.is_none() || at_root {
+        if leaf.path.is_empty() && certain.is_some_and(|certain| !certain.is_now()) {
+            // At the root a result is worth nothing without a move that leads to it: without one
+            // the moves are searched as if nothing were known.
+            leaf.moves.extend(arbiter.winning(line));
+            if leaf.moves.is_empty() {
+                certain = None;
+            }
+        }
+        if let (Some(number), Some(certain)) = (number, certain) {
+            self.node(number).set_certain(certain);
+        }
+        if certain.is_none() {
             let moves = &mut leaf.moves;
             moves.extend(arbiter.only(line));
             if moves.is_empty() {
@@ -158,15 +167,9 @@ impl<G: Game> Tree<G> {
                 });
             }
         }
-        let Some(certain) = certain else {
+        let Some(certain) = certain.filter(|_| leaf.moves.is_empty()) else {
             return Gathered::Leaf;
         };
-        if let Some(number) = number {
-            self.node(number).set_certain(certain);
-        }
-        if at_root && !leaf.moves.is_empty() {
-            return Gathered::Leaf;
-        }
         if let Some(number) = number {
             self.node(number).set_edges(&[]);
         }
@@ -189,29 +192,32 @@ impl<G: Game> Tree<G> {
         let mut untried: Option<(usize, f32)> = None;
         let mut tried_priors = 0.0;
         // By a closure: a loop over two chained lists would ask at every move which one it is in.
-        let _ = node.moves().enumerate().try_for_each(|(rank, (edge, tried))| {
-            let prior = priors.map_or(edge.prior, |priors| priors[rank]);
-            let visits = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
-            let Some(tried) = tried.filter(|_| visits > 0) else {
-                if untried.is_none_or(|(_, other)| prior > other) {
-                    untried = Some((rank, prior));
-                }
-                // Behind it there are only smaller priors, and nothing that was tried: but at the
-                // root, where others choose as well.
-                return match is_root {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+        let _ = node
+            .moves()
+            .enumerate()
+            .try_for_each(|(rank, (edge, tried))| {
+                let prior = priors.map_or(edge.prior, |priors| priors[rank]);
+                let visits = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
+                let Some(tried) = tried.filter(|_| visits > 0) else {
+                    if untried.is_none_or(|(_, other)| prior > other) {
+                        untried = Some((rank, prior));
+                    }
+                    // Behind it there are only smaller priors, and nothing that was tried: but at the
+                    // root, where others choose as well.
+                    return match is_root {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    };
                 };
-            };
-            tried_priors += prior;
-            if tried.certain() != code(Wdl::Loss) {
-                let score = tried.mean(visits) + weight * prior / (1 + visits) as f32;
-                if score > best_score {
-                    (best, best_score) = (rank, score);
+                tried_priors += prior;
+                if tried.certain() != code(Wdl::Loss) {
+                    let score = tried.mean(visits) + weight * prior / (1 + visits) as f32;
+                    if score > best_score {
+                        (best, best_score) = (rank, score);
+                    }
                 }
-            }
-            ControlFlow::Continue(())
-        });
+                ControlFlow::Continue(())
+            });
         if let Some((rank, prior)) = untried {
             let urgency = match is_root {
                 true => settings.root_urgency,

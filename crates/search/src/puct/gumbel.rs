@@ -3,6 +3,7 @@ use std::sync::atomic::Ordering;
 use fastrand::Rng;
 use game::Game;
 
+use super::control::First;
 use super::node::Try;
 use super::noise::gumbel;
 use super::{Candidate, Tree};
@@ -20,6 +21,8 @@ pub struct Halving {
     wanted: u32,
     playouts: u32,
     rounds: u32,
+    /// How many playouts are under way: what they find is not yet counted.
+    under_way: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +63,7 @@ impl Halving {
             wanted: 0,
             playouts,
             rounds,
+            under_way: 0,
         };
         halving.allot();
         halving
@@ -70,18 +74,37 @@ impl Halving {
         self.wanted += (self.playouts / (self.rounds * count)).max(1);
     }
 
-    /// The rank of the move that the next playout begins with; `None` if the root has none.
-    pub fn next<G: Game>(&mut self, tree: &Tree<G>) -> Option<usize> {
+    /// The move that the next playout begins with. Moves are halved when every playout of a round
+    /// is over: one under way would count as lost.
+    pub(super) fn next<G: Game>(&mut self, tree: &Tree<G>) -> First {
         let is_done = |contender: &Contender| contender.tried >= self.wanted;
         if self.left.len() > 1 && self.left.iter().all(is_done) {
+            if self.under_way > 0 {
+                return First::Wait;
+            }
             self.halve(tree);
         }
-        let next = self
-            .left
-            .iter_mut()
-            .min_by_key(|contender| contender.tried)?;
+        let next = self.left.iter_mut().min_by_key(|one| one.tried);
+        let Some(next) = next else {
+            return First::Any;
+        };
         next.tried += 1;
-        Some(next.rank)
+        self.under_way += 1;
+        First::Rank(next.rank)
+    }
+
+    /// So many playouts are over.
+    pub(super) fn count(&mut self, playouts: u64) {
+        self.under_way = self.under_way.saturating_sub(playouts);
+    }
+
+    /// A playout that began with this move came to nothing.
+    pub(super) fn give_back(&mut self, rank: usize) {
+        self.under_way = self.under_way.saturating_sub(1);
+        let contender = self.left.iter_mut().find(|one| one.rank == rank);
+        if let Some(contender) = contender {
+            contender.tried -= 1;
+        }
     }
 
     fn halve<G: Game>(&mut self, tree: &Tree<G>) {

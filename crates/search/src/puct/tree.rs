@@ -1,3 +1,4 @@
+use std::collections::TryReserveError;
 use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -33,6 +34,9 @@ pub struct Tree<G: Game> {
     pub(super) root_priors: Option<Box<[f32]>>,
     /// Whether somebody is having the root judged.
     pub(super) is_root_asked: AtomicBool,
+    /// Whether there are nodes that were to be judged and never were: whoever came to one would wait
+    /// for ever.
+    pub(super) is_torn: AtomicBool,
     pub(super) collisions: AtomicU64,
     pub(super) merged: AtomicU64,
 }
@@ -51,24 +55,28 @@ pub(super) enum Claim {
 const MOST_STEPS: usize = 64;
 
 impl<G: Game> Tree<G> {
-    /// A tree that takes at most so many bytes, but no fewer than some kilobytes.
-    #[must_use]
-    pub fn new(bytes: usize) -> Tree<G> {
+    /// A tree that takes at most so many bytes, but no fewer than some kilobytes; an error if there
+    /// is not so much memory.
+    pub fn new(bytes: usize) -> Result<Tree<G>, TryReserveError> {
         let node = size_of::<Node<MoveOf<G>>>();
         // A node with the moves that it leads to takes several times its own size.
         let places = (bytes / (4 * node)).clamp(64, MOST_NODES);
         let places = 1 << places.ilog2();
-        Tree {
-            nodes: (0..places).map(|_| Node::default()).collect(),
+        let mut nodes = Vec::new();
+        nodes.try_reserve_exact(places)?;
+        nodes.extend((0..places).map(|_| Node::default()));
+        Ok(Tree {
+            nodes: nodes.into_boxed_slice(),
             used: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
             most_bytes: bytes.saturating_sub(places * node).max(64 * 1024),
             root: 0,
             root_priors: None,
             is_root_asked: AtomicBool::new(false),
+            is_torn: AtomicBool::new(false),
             collisions: AtomicU64::new(0),
             merged: AtomicU64::new(0),
-        }
+        })
     }
 
     /// Begins at the end of a line. What is known about it and about what follows is kept; when
@@ -77,13 +85,13 @@ impl<G: Game> Tree<G> {
         self.root_priors = None;
         *self.is_root_asked.get_mut() = false;
         let key = key(line);
-        let known = self.find(key);
-        if 2 * self.fill() >= 1000 {
-            self.sweep(known);
+        let is_torn = std::mem::take(self.is_torn.get_mut());
+        if is_torn || 2 * self.fill() >= 1000 {
+            self.sweep(self.find(key));
         }
-        self.root = match (known, self.claim(key)) {
-            (Some(node), _) | (None, Claim::New(node) | Claim::Found(node)) => node,
-            (None, Claim::Full) => {
+        self.root = match self.claim(key) {
+            Claim::New(node) | Claim::Found(node) => node,
+            Claim::Full => {
                 self.sweep(None);
                 match self.claim(key) {
                     Claim::New(node) | Claim::Found(node) => node,
@@ -91,6 +99,12 @@ impl<G: Game> Tree<G> {
                 }
             }
         };
+        // What was certain about a leaf had no need of moves; a root has.
+        let root = &mut self.nodes[self.root];
+        if root.is_known() && root.moves().next().is_none() {
+            *self.bytes.get_mut() -= root.clear();
+            *root.key.get_mut() = key;
+        }
     }
 
     /// Forgets everything.
@@ -152,12 +166,10 @@ impl<G: Game> Tree<G> {
     }
 
     fn find(&self, key: u64) -> Option<usize> {
-        let mask = self.nodes.len() - 1;
-        for step in 0..MOST_STEPS {
-            let number = (key as usize).wrapping_add(step) & mask;
+        for number in self.places(key) {
             match self.nodes[number].key.load(Ordering::Acquire) {
                 found if found == key => return Some(number),
-                0 => return None,
+                NOBODY => return None,
                 _ => {}
             }
         }
@@ -166,30 +178,38 @@ impl<G: Game> Tree<G> {
 
     /// The place of a position, taken if it is not there.
     pub(super) fn claim(&self, key: u64) -> Claim {
-        let mask = self.nodes.len() - 1;
         let is_full = self.bytes.load(Ordering::Relaxed) >= self.most_bytes
             || self.used.load(Ordering::Relaxed) >= self.nodes.len() * 9 / 10;
-        for step in 0..MOST_STEPS {
-            let number = (key as usize).wrapping_add(step) & mask;
-            let place = &self.nodes[number].key;
-            let mut found = place.load(Ordering::Acquire);
-            if found == 0 {
-                if is_full {
-                    return Claim::Full;
-                }
-                match place.compare_exchange(0, key, Ordering::AcqRel, Ordering::Acquire) {
-                    Ok(_) => {
-                        self.used.fetch_add(1, Ordering::Relaxed);
-                        return Claim::New(number);
+        loop {
+            let mut free = None;
+            for number in self.places(key) {
+                match self.nodes[number].key.load(Ordering::Acquire) {
+                    found if found == key => return Claim::Found(number),
+                    NOBODY => {
+                        free.get_or_insert((number, NOBODY));
+                        break;
                     }
-                    Err(other) => found = other,
+                    GONE => _ = free.get_or_insert((number, GONE)),
+                    _ => {}
                 }
             }
-            if found == key {
-                return Claim::Found(number);
+            let Some((number, found)) = free.filter(|_| !is_full) else {
+                return Claim::Full;
+            };
+            let place = &self.nodes[number].key;
+            let taken = place.compare_exchange(found, key, Ordering::AcqRel, Ordering::Relaxed);
+            if taken.is_ok() {
+                self.used.fetch_add(1, Ordering::Relaxed);
+                return Claim::New(number);
             }
+            // Somebody was quicker, perhaps with the same position.
         }
-        Claim::Full
+    }
+
+    /// Where a position may be: at its own place, or else at one of the next.
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> {
+        let mask = self.nodes.len() - 1;
+        (0..MOST_STEPS).map(move |step| (key as usize).wrapping_add(step) & mask)
     }
 
     /// Throws away what the root does not lead to, and places that were taken and never filled.
@@ -211,18 +231,44 @@ impl<G: Game> Tree<G> {
             }
         }
         let (mut used, mut freed) = (0, 0);
+        let gone = if root.is_some() { GONE } else { NOBODY };
         for (node, is_kept) in self.nodes.iter_mut().zip(is_kept) {
             if is_kept {
                 used += 1;
-            } else if *node.key.get_mut() != 0 {
+            } else if *node.key.get_mut() != NOBODY {
                 freed += node.clear();
+                *node.key.get_mut() = gone;
             }
         }
+        self.free();
         *self.used.get_mut() = used;
         let bytes = self.bytes.get_mut();
         *bytes = bytes.saturating_sub(freed);
     }
+
+    /// Makes places free behind which nobody stands.
+    fn free(&mut self) {
+        let count = self.nodes.len();
+        let is_nobody = |node: &mut Node<_>| *node.key.get_mut() == NOBODY;
+        let Some(start) = self.nodes.iter_mut().position(is_nobody) else {
+            return;
+        };
+        let mut is_free_behind = true;
+        for step in 1..=count {
+            let key = self.nodes[(start + count - step) % count].key.get_mut();
+            if *key == GONE && is_free_behind {
+                *key = NOBODY;
+            }
+            is_free_behind = *key == NOBODY;
+        }
+    }
 }
+
+/// The key of a place where nobody is.
+const NOBODY: u64 = 0;
+
+/// The key of a place where nobody is any more: the position that is looked for may stand behind it.
+const GONE: u64 = u64::MAX;
 
 /// What a position is called: by itself and by its move number.
 pub(super) fn key<G: Game>(line: &Line<G>) -> u64 {
@@ -230,5 +276,5 @@ pub(super) fn key<G: Game>(line: &Line<G>) -> u64 {
     let key = line.position().key().0 ^ plies.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     // The lowest bits are the place.
     let mixed = (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (mixed ^ mixed >> 32).max(1)
+    (mixed ^ mixed >> 32).clamp(NOBODY + 1, GONE - 1)
 }

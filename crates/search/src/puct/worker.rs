@@ -1,7 +1,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use game::{Color, Game, Line};
 
+use super::control::First;
 use super::{Arbiter, Control, Evaluator, EvaluatorError, Gathered, Leaf, Settings, Tree};
 
 /// Repeats playouts, a batch of positions at a time, with an evaluator and an arbiter of its own.
@@ -12,6 +14,8 @@ pub struct Worker<G: Game, E, A> {
     /// One for each position of a batch.
     leaves: Vec<Leaf<G>>,
     priors: Vec<f32>,
+    /// How long a position took in the last batch.
+    pace: Duration,
 }
 
 impl<G, E, A> Worker<G, E, A>
@@ -28,6 +32,7 @@ where
             arbiter,
             leaves: vec![Leaf::default(); batch.max(1)],
             priors: Vec::new(),
+            pace: Duration::ZERO,
         }
     }
 
@@ -59,7 +64,7 @@ where
         control: &Control,
     ) -> Result<bool, EvaluatorError> {
         let root_turn = line.turn();
-        let batch = self.leaves.len();
+        let batch = control.batch(self.leaves.len(), self.pace);
         let (mut filled, mut settled, mut collided) = (0, 0, 0);
         // A batch in which half of the playouts meet others is not worth waiting for.
         while filled < batch && settled < 8 * batch && collided <= batch / 2 {
@@ -67,7 +72,14 @@ where
                 break;
             }
             let leaf = &mut self.leaves[filled];
-            let first = control.first(tree);
+            let first = match control.first(tree) {
+                First::Any => None,
+                First::Rank(rank) => Some(rank),
+                First::Wait => {
+                    control.give_back(None);
+                    break;
+                }
+            };
             match tree.gather(line, settings, first, &mut self.arbiter, leaf) {
                 Gathered::Leaf => {
                     self.evaluator.add(line, &leaf.moves);
@@ -78,7 +90,7 @@ where
                 }
                 Gathered::Settled => settled += 1,
                 Gathered::Collision => {
-                    control.give_back();
+                    control.give_back(first);
                     collided += 1;
                 }
             }
@@ -86,7 +98,11 @@ where
                 break;
             }
         }
+        let started = control.is_timed().then(Instant::now);
         let judged = self.judge(filled, tree, root_turn, settings);
+        if let Some(started) = started.filter(|_| filled > 0) {
+            self.pace = started.elapsed() / filled as u32;
+        }
         if judged.is_err() {
             for leaf in &self.leaves[..filled] {
                 tree.abandon(leaf, settings);

@@ -75,6 +75,11 @@ impl fmt::Debug for Material {
 }
 
 impl Thinker<Shogi> for Material {
+    fn declares(&self, line: &Line<Shogi>) -> bool {
+        let rules = line.rules();
+        rules.declaration.claim(line.position(), rules.handicap) == Some(Claim::Win)
+    }
+
     fn think(
         &mut self,
         line: &Line<Shogi>,
@@ -96,8 +101,7 @@ impl Thinker<Shogi> for Material {
         limits.nodes = self.most_nodes(&limits);
         let budget = Budget::new(&limits, position.turn(), stop);
         let allotted = limits.clock.map(|clock| allot(&clock, position.turn()));
-        let rules = line.rules();
-        let declares = rules.declaration.claim(position, rules.handicap) == Some(Claim::Win);
+        let declares = self.declares(line);
         let mut most_depth = self.most_depth(&limits);
         if declares || legal.len() == 1 && allotted.is_some() {
             most_depth = most_depth.min(FORCED_DEPTH);

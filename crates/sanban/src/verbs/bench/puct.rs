@@ -91,7 +91,7 @@ fn ensure_counted<M>(candidates: &[Candidate<M>], expected: u64) -> Result<()> {
 }
 
 fn tree() -> Result<Measure> {
-    let mut tree = Tree::<Othello>::new(BYTES);
+    let mut tree = Tree::<Othello>::new(BYTES)?;
     let mut worker = Worker::new(Uniform, Rules, 1);
     let mut answer = 0;
     for seed in 0..SEARCHES {
