@@ -68,7 +68,7 @@ fn cuda(number: usize) -> Result<Device, PlaceError> {
     let found = tch::Cuda::device_count().max(0) as usize;
     if number >= found || !tch::Cuda::is_available() {
         return Err(PlaceError(format!(
-            "expected GPU number {number}, found {found} GPUs of NVIDIA; --device cpu goes on with \
+            "expected GPU number {number}, found {found} GPUs of NVIDIA; the device cpu goes on with \
              the processor"
         )));
     }
@@ -82,7 +82,7 @@ fn cuda(number: usize) -> Result<Device, PlaceError> {
 fn cuda(_: usize) -> Result<Device, PlaceError> {
     Err(PlaceError(
         "this program was built without GPUs, only the processor is there: `make torch` builds one \
-         with, and --device cpu goes on with the processor"
+         with, and the device cpu goes on with the processor"
             .to_owned(),
     ))
 }
@@ -148,6 +148,6 @@ mod tests {
             .choose()
             .expect_err("built without")
             .to_string();
-        assert!(refused.contains("--device cpu goes on"), "{refused}");
+        assert!(refused.contains("the device cpu goes on"), "{refused}");
     }
 }

@@ -13,6 +13,7 @@ mod faces;
 mod games;
 mod guarded;
 mod language;
+mod memory;
 mod nearest;
 mod negotiation;
 mod nets;

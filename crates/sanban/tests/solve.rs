@@ -277,3 +277,30 @@ fn bad_mate_problems_are_refused_with_their_line() {
     fails(&["solve", "shogi", "x.sfen", "--time", "-1"]);
     fails(&["solve", "shogi", "x.sfen", "--memory", "0"]);
 }
+
+/// More memory than a process may have is refused before anything is made of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_not_there_is_refused_by_name() {
+    for (arguments, option) in [
+        (
+            "solve shogi '4k4/9/4P4/9/9/9/9/9/9 b G 1' --memory 65536",
+            "--memory",
+        ),
+        ("solve renju h8 --hash 65536", "--hash"),
+        (
+            "match puct:hash=65536 random --game othello --games 2",
+            "hash",
+        ),
+    ] {
+        let program = env!("CARGO_BIN_EXE_sanban");
+        let limited = format!("ulimit -v 8000000 && exec {program} --lang en {arguments}");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &limited])
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {said}");
+        assert!(said.contains(option), "{arguments}: {said}");
+    }
+}

@@ -99,6 +99,12 @@ impl Budget {
         self.time
     }
 
+    /// Who may end it.
+    #[must_use]
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// How long it has taken so far.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

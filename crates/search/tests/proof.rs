@@ -208,6 +208,7 @@ fn a_tiny_table_may_give_up_but_never_lies() {
 #[test]
 fn a_search_that_is_stopped_goes_on_where_it_was() {
     let mut rng = fastrand::Rng::with_seed(3);
+    let mut known = 0;
     for _ in 0..200 {
         let mut graph = Graph::random(&mut rng);
         let proven = graph.proven();
@@ -230,7 +231,9 @@ fn a_search_that_is_stopped_goes_on_where_it_was() {
             }
         };
         if verdict != Verdict::Unknown {
+            known += 1;
             assert_eq!(verdict, expected(proven[0][0]), "{:?}", graph.edges);
         }
     }
+    assert!(known > 190, "only {known} of 200");
 }

@@ -12,7 +12,7 @@ use clap::Subcommand;
 use crate::answer::Answer;
 use crate::language::Language;
 
-/// Solve problems: endgames of Othello, wins by fours in Renju
+/// Solve problems: endgames of Othello, wins by fours in Renju, mates in Shogi
 #[derive(clap::Args, Debug)]
 #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
 pub(crate) struct Args {

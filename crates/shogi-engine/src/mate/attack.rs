@@ -22,7 +22,9 @@ pub(super) struct Node {
 pub(super) struct Attack {
     attacker: Color,
     /// Squares where a drop is known to be futile, with the position's key.
-    pub(super) futile: HashSet<(u64, Square)>,
+    futile: HashSet<(u64, Square)>,
+    /// What these are together, as one number.
+    left_out: u64,
 }
 
 impl Attack {
@@ -30,7 +32,19 @@ impl Attack {
         Attack {
             attacker,
             futile: HashSet::new(),
+            left_out: 0,
         }
+    }
+
+    /// Leaves drops on a square out of the answers in the position with this key. Whether that is
+    /// new.
+    pub(super) fn leave_out(&mut self, key: u64, to: Square) -> bool {
+        let is_new = self.futile.insert((key, to));
+        if is_new {
+            let one = key ^ (to.index() as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            self.left_out ^= one.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+        is_new
     }
 
     /// Calls `f` with the answers that count, until it breaks.
@@ -107,8 +121,7 @@ impl Problem for Attack {
     /// The board without the hands. The same board is another problem for the other attacker, and
     /// when other answers are left out.
     fn key(&self, node: &Node) -> u64 {
-        let left_out = (self.futile.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let key = node.position.board_key().0 ^ left_out;
+        let key = node.position.board_key().0 ^ self.left_out;
         match self.attacker {
             Color::Black => key,
             Color::White => !key,

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use game::{Color, Position as _};
 use search::proof::{Side, Verdict};
@@ -21,8 +22,10 @@ const MOST_ROUNDS: usize = 64;
 /// How many positions may be compared for the fewest pieces left in hand.
 const MOST_COMPARED: usize = 2000;
 
-/// How many positions may be visited again for a line that is not known to be the shortest.
+/// How many positions may be visited again for a line that is not known to be the shortest, and how
+/// long that may take: the time that was given is over.
 const MOST_NODES_AGAIN: u64 = 200_000;
+const LONGEST_AGAIN: Duration = Duration::from_millis(50);
 
 /// The shortest mate from a position where there is one, or the shortest that could be found.
 pub(super) fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget) -> Solution {
@@ -38,7 +41,7 @@ pub(super) fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget
             line,
             is_shortest: true,
         },
-        Err(Spent) => match any_line(mate, position) {
+        Err(Spent) => match any_line(mate, position, budget.stop()) {
             Some(line) => Solution::Mate {
                 line,
                 is_shortest: false,
@@ -51,15 +54,16 @@ pub(super) fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget
 /// A line to the mate as it was proven, which need not be the shortest. Every move gets nearer to
 /// the mate by what is remembered.
 ///
-/// What was proven may have been forgotten: a little is spent to prove it again. If that is not
-/// enough there is no line.
-fn any_line(mate: &mut Mate, position: &Position) -> Option<Vec<Move>> {
+/// What was proven may have been forgotten: a little is spent to prove it again, unless somebody has
+/// said stop. If that is not enough there is no line.
+fn any_line(mate: &mut Mate, position: &Position, stop: &Stop) -> Option<Vec<Move>> {
     let mut attack = Attack::new(position.turn());
     let limits = Limits {
         nodes: Some(MOST_NODES_AGAIN),
+        move_time: Some(LONGEST_AGAIN),
         ..Limits::default()
     };
-    let mut budget = Budget::new(&limits, position.turn(), &Stop::new());
+    let mut budget = Budget::new(&limits, position.turn(), stop);
     let mut line = Vec::new();
     let (mut now, mut side, mut left) = (position.clone(), Side::Attacker, ANY);
     while !is_mated(&now) {
@@ -266,7 +270,7 @@ impl Shortest<'_> {
             for next in taken {
                 is_changed |= self.settle(&next, plies)?;
                 if self.is_mate_in(&next, Side::Defender, without)? {
-                    is_changed |= self.attack.futile.insert((position.key().0, to));
+                    is_changed |= self.attack.leave_out(position.key().0, to);
                     break;
                 }
             }

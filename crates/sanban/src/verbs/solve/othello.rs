@@ -18,6 +18,7 @@ use super::total::Total;
 use crate::answer::Answer;
 use crate::contest::{INTERRUPTED, interruption};
 use crate::language::Language;
+use crate::memory;
 use crate::progress::Progress;
 
 /// Endgames of Othello, in an OBF file
@@ -78,7 +79,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         threads => NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
     };
     let weights = Some(othello_engine::shipped::weights());
-    let mut solver = Solver::new((args.hash as usize) << 20, weights).on_threads(threads);
+    let mut solver = Solver::new(memory::bytes(args.hash, "--hash")?, weights).on_threads(threads);
     let progress = Progress::new("solve othello", problems.len() as u64);
     let mut total = Total::default();
     if !args.json {

@@ -15,6 +15,7 @@ use crate::answer::Answer;
 use crate::contest::{INTERRUPTED, interruption};
 use crate::face::Face;
 use crate::language::Language;
+use crate::memory;
 use crate::progress::Progress;
 use crate::verbs::position::{self, Start};
 use row::Row;
@@ -59,7 +60,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         nodes: args.nodes,
         ..Limits::default()
     };
-    let mut solver = Solver::new((args.hash as usize) << 20);
+    let mut solver = Solver::new(memory::bytes(args.hash, "--hash")?);
     let progress = Progress::new("solve renju", problems.len() as u64);
     let mut answer = Answer::Yes;
     if !args.json {

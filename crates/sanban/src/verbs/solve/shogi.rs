@@ -12,6 +12,7 @@ use shogi_engine::mate::{Mate, Solution};
 use crate::answer::Answer;
 use crate::contest::{INTERRUPTED, interruption};
 use crate::language::Language;
+use crate::memory;
 use crate::progress::Progress;
 use problem::Problem;
 use row::Row;
@@ -69,7 +70,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         move_time: args.time,
         ..Limits::default()
     };
-    let mut solver = Mate::new((args.memory as usize) << 20);
+    let mut solver = Mate::new(memory::bytes(args.memory, "--memory")?);
     let progress = Progress::new("solve shogi", problems.len() as u64);
     let mut is_all_known = true;
     if !args.json {
