@@ -323,7 +323,7 @@ fn what_cannot_be_learned_from_is_refused() {
         (&[&samples, "--arch", "resnet:5"], "architecture: expected"),
         (&[&samples, "--lr", "fast"], "lr: expected"),
         (&[&samples, "--optimizer", "hope"], "optimizer: expected"),
-        (&[&samples, "--device", "cuda"], "--device cpu goes on"),
+        (&[&samples, "--device", "cuda"], "the device cpu goes on"),
         (&[&samples, "--device", "tpu"], "device: expected cpu"),
         (
             &[&samples, "--layout", "shogi-104"],
