@@ -326,6 +326,11 @@ fn a_root_that_is_certain_has_moves_all_the_same() {
     assert_eq!(candidates.len(), 1);
     assert_eq!(candidates[0].m, best);
     assert_eq!(tree.certain().map(|certain| certain.plies), Some(9));
+    assert_eq!(candidates[0].certain, tree.certain());
+    assert_eq!(
+        (candidates[0].playouts, candidates[0].chance),
+        (1, Some(1.0))
+    );
 }
 
 #[test]

@@ -36,6 +36,20 @@ impl<G: Game> Tree<G> {
             node.playouts.fetch_add(1, Ordering::Relaxed);
             node.total.fetch_add(counted(chance), Ordering::Relaxed);
             self.grow(node.set_edges(edges));
+            // A root that is certain has the one move that brings it about: a playout of its own.
+            if let (true, Some(end), Some((tried, _))) =
+                (leaf.path.is_empty(), node.certain(), node.touch(0))
+            {
+                let value = counted(worth(end.result, leaf.turn, root_turn, settings));
+                tried.mark(end.result);
+                for (playouts, total) in [
+                    (&tried.playouts, &tried.total),
+                    (&node.playouts, &node.total),
+                ] {
+                    playouts.fetch_add(1, Ordering::Relaxed);
+                    total.fetch_add(value, Ordering::Relaxed);
+                }
+            }
         }
         self.back_up(&leaf.path, leaf.turn, chance, None, root_turn, settings);
     }

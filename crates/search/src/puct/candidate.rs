@@ -51,7 +51,11 @@ impl<G: Game> Tree<G> {
                     chance: tried.map(|tried| tried.mean(playouts)),
                     certain: tried.and_then(|tried| {
                         let result = Certain::decode(tried.certain())?.result;
-                        let plies = child.map_or(0, |child| child.plies).saturating_add(1);
+                        let own = node.certain().filter(|own| own.result == result);
+                        let plies = match child {
+                            Some(child) => child.plies.saturating_add(1),
+                            None => own.map_or(1, |own| own.plies),
+                        };
                         Some(Certain { result, plies })
                     }),
                 }
