@@ -3,7 +3,7 @@
 
 mod command;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -163,6 +163,13 @@ fn a_run_that_is_killed_everywhere_ends_as_if_it_had_not_been() {
 
     assert_eq!(desk.curves("whole"), desk.curves("killed"));
     assert_eq!(desk.curves("whole").len(), 8);
+    // Two games from the same position would be one game that counts twice.
+    for run in ["whole", "killed"] {
+        let openings = desk.path(&format!("runs/{run}/generation-0002/gate/openings.txt"));
+        let openings = fs::read_to_string(openings).expect("openings");
+        let distinct: BTreeSet<&str> = openings.lines().collect();
+        assert_eq!((openings.lines().count(), distinct.len()), (12, 12));
+    }
     for (folder, end) in [
         ("checkpoints/step-8", ""),
         ("generation-0001/samples", SHARD),

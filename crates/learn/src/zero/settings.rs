@@ -35,7 +35,8 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub quick_playouts: u32,
 
-    /// With how many moves by chance games begin, in self-play and in matches
+    /// With how many moves by chance games of self-play begin; those of matches with at least six,
+    /// or a third of a game where that is less, and no two pairs of a match in the same way
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=200))]
     pub random_moves: u16,
 

@@ -3,6 +3,7 @@
 mod duel;
 mod ground;
 mod learner;
+mod openings;
 mod training;
 
 use std::io::Write;

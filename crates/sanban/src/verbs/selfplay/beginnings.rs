@@ -47,7 +47,7 @@ impl<G: Face> Beginnings<G> {
     }
 
     /// The beginning of this number; they come again and again.
-    pub(super) fn of(&self, number: usize) -> Result<Line<G>> {
+    pub(crate) fn of(&self, number: usize) -> Result<Line<G>> {
         let line = &self.lines[number % self.lines.len()];
         let mut rng = Rng::with_seed(arena::mix(self.seed, number as u64));
         for _ in 0..TRIES {

@@ -1,6 +1,6 @@
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arena::statistics::{Hypothesis, Sample};
@@ -25,8 +25,8 @@ pub(super) struct Duel {
     pub(super) pairs: u64,
     /// The test that ends it before.
     pub(super) test: Option<SprtPlan>,
-    /// With how many moves by chance games begin.
-    pub(super) random_moves: u16,
+    /// Where the pairs begin, a row each.
+    pub(super) openings: Vec<String>,
     /// Games that are longer are drawn.
     pub(super) max_moves: Option<u32>,
     /// What all chance follows from.
@@ -62,23 +62,31 @@ impl Duel {
         name: &str,
         stop: &Stop,
     ) -> Result<Option<Verdict>> {
-        let plan = self.plan::<G>();
-        let scheduled = plan.schedule()?.games();
-        let (place, plan) = match folder.join("plan.toml").is_file() {
-            true => Place::resume(folder)?,
+        let mut plan = self.plan::<G>();
+        // The match makes its own copy before it has a plan.
+        let openings = folder.with_extension("openings.txt");
+        let (place, plan, base) = match folder.join("plan.toml").is_file() {
+            true => {
+                let (place, plan) = Place::resume(folder)?;
+                (place, plan, folder.to_owned())
+            }
             false => {
                 // What a killed process left before it had a plan is nothing.
                 match fs::remove_dir_all(folder) {
                     Err(why) if why.kind() != io::ErrorKind::NotFound => {
                         return Err(why).with_context(|| folder.display().to_string());
                     }
-                    _ => (Place::New(folder.to_owned()), plan),
+                    _ => {}
                 }
+                learn::write_whole(&openings, self.openings.join("\n").as_bytes())?;
+                plan.openings = openings.to_string_lossy().into_owned();
+                (Place::New(folder.to_owned()), plan, PathBuf::new())
             }
         };
+        let scheduled = plan.schedule()?.games();
         let mut contest = Contest {
             plan,
-            base: folder.to_owned(),
+            base,
             place,
             azisai: None,
             json: false,
@@ -89,6 +97,7 @@ impl Duel {
         let mut witness = Witness(Progress::new(name, scheduled));
         let played = contest.watched::<G>(stop, &mut witness);
         witness.0.finish();
+        let _ = fs::remove_file(&openings);
         let played = played?;
         played.done?;
         played.closed?;
@@ -121,10 +130,6 @@ impl Duel {
             // The numbers of TOML end at 63 bits.
             seed: Some(self.seed >> 1),
             concurrency: self.threads,
-            openings: match self.random_moves {
-                0 => "start".to_owned(),
-                moves => format!("r_{moves}"),
-            },
             adjudication: Adjudication {
                 most_moves: self.max_moves,
                 ..Adjudication::default()

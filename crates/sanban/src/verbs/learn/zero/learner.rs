@@ -15,7 +15,7 @@ use search::Stop;
 
 use super::duel::{Duel, Verdict};
 use super::ground::Ground;
-use super::{is_file, training};
+use super::{is_file, openings, training};
 use crate::face::Face;
 use crate::opponents;
 use crate::players::PlayerText;
@@ -288,7 +288,7 @@ impl<G: Face> ZeroLearner<G> {
             (self.player(&file)?, playouts),
             (self.player(&folder.join("best.sbn"))?, playouts),
         ];
-        let duel = self.duel(players, pairs, test, self.chance(generation, Phase::Gate));
+        let duel = self.duel(players, pairs, test, self.chance(generation, Phase::Gate))?;
         let name = self.name(generation, "gate", "関門");
         let Some(verdict) = duel.play::<G>(&folder.join("gate"), &name, &self.stop)? else {
             return Ok(false);
@@ -331,17 +331,19 @@ impl<G: Face> ZeroLearner<G> {
         pairs: u64,
         test: Option<SprtPlan>,
         seed: u64,
-    ) -> Duel {
-        Duel {
+    ) -> Result<Duel> {
+        let rules = &self.ground.rules;
+        let moves = openings::moves::<G>(rules, self.settings.random_moves);
+        Ok(Duel {
             players,
             rules: self.ground.text.clone(),
             pairs,
             test,
-            random_moves: self.settings.random_moves,
+            openings: openings::rows::<G>(rules, moves, pairs, seed)?,
             max_moves: self.settings.max_moves,
             seed,
             threads: self.settings.threads(),
-        }
+        })
     }
 
     fn compare(&self, generation: u64, measures: &mut Measures) -> Result<bool> {
@@ -357,7 +359,7 @@ impl<G: Face> ZeroLearner<G> {
             let playouts = Some(u64::from(self.settings.playouts));
             let players = [(self.player(&file)?, playouts), (yardstick.clone(), None)];
             let seed = mix(self.chance(generation, Phase::Yardsticks), number);
-            let duel = self.duel(players, self.settings.yardstick_pairs, None, seed);
+            let duel = self.duel(players, self.settings.yardstick_pairs, None, seed)?;
             let place = folder.join(format!("yardstick-{number}"));
             let name = self.name(
                 generation,
