@@ -87,7 +87,6 @@ export const w = translator({
   previewing: ['Preview, {count} {count|move|moves} ahead', '{count} 手先をプレビュー中'],
   addBranch: ['Add as a branch', '分岐として追加'],
   endPreview: ['Back', '戻る'],
-  lineOf: ['Line {rank}', '候補 {rank}'],
   playMove: ['Preview after {move}', '{move} までをプレビュー'],
   addLine: ['Add line {rank} as a branch', '候補 {rank} を分岐に追加'],
   gameOver: ['The game is over here.', '終局しています。'],

@@ -1,7 +1,6 @@
 import type { Candidate } from '../board/drawing';
 import type { AppraisedMove, ErrorSize } from '../messages';
 import { signed } from './figures';
-import { w } from './words';
 
 const tones: Record<ErrorSize, Candidate['tone']> = { small: 'good', medium: 'fair', large: 'poor' };
 
@@ -10,7 +9,7 @@ export function candidatesOf(move: AppraisedMove | null): Candidate[] {
   if (!move?.error) return [];
   const [value, best] = [signed(move.value), signed(move.best_value)];
   return [
-    { square: move.text, text: value, tone: tones[move.error], title: w('playedHere', { move: move.text, value }) },
-    { square: move.best, text: best, tone: 'best', title: w('bestHere', { move: move.best, value: best }) },
+    { square: move.text, text: value, tone: tones[move.error] },
+    { square: move.best, text: best, tone: 'best' },
   ];
 }

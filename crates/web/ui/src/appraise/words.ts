@@ -52,6 +52,4 @@ export const w = translator({
   show: ['Move {number}, {side} {move}: show the position', '{number}手目 {side} {move} の局面を表示'],
   report: ['Whole report', '全体のレポート'],
   newTab: [' (opens in a new tab)', '(新しいタブで開く)'],
-  bestHere: ['Best: {move}, {value}', '最善: {move}、{value}'],
-  playedHere: ['Played: {move}, {value}', '実戦: {move}、{value}'],
 });

@@ -19,5 +19,4 @@ export interface Candidate {
   /** A smaller text below it. */
   below?: string;
   tone: 'best' | 'good' | 'fair' | 'poor' | 'other';
-  title?: string;
 }

@@ -1,7 +1,6 @@
 // What a tree search knows about moves, as it is drawn on the board.
 
 import type { Arrow, Candidate as Mark } from '../board/drawing';
-import { both } from '../lib/text';
 import type { Candidate, LegalMove, View } from '../messages';
 import { w } from './words';
 
@@ -29,11 +28,9 @@ function onSquares(candidates: readonly Candidate[], view: View): Array<[LegalMo
 /** Values and shares of the playouts on their squares. */
 export function marksOf(candidates: readonly Candidate[], view: View): Mark[] {
   return onSquares(candidates, view).map(([{ to }, one]) => {
-    const [text, below] = [valueText(one), perCent(one.share)];
     const isBest = one === candidates[0];
     const tone = isBest ? 'best' : one.proof?.result === 'win' ? 'good' : one.proof?.result === 'loss' ? 'poor' : 'other';
-    const title = w('mark', { move: both(one.name), value: text, share: below, prior: perCent(one.prior) });
-    return { square: to, text, below, tone, title };
+    return { square: to, text: valueText(one), below: perCent(one.share), tone };
   });
 }
 

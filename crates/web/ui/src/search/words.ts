@@ -7,10 +7,6 @@ export const w = translator({
   playouts: ['Playouts', '訪問数'],
   prior: ['Prior', '事前確率'],
   value: ['Value', '勝率'],
-  mark: [
-    '{move}: value {value}, {share} of the playouts, prior {prior}',
-    '{move}: 勝率 {value}、訪問の {share}、事前確率 {prior}',
-  ],
   win: ['won', '勝ち'],
   draw: ['drawn', '引分'],
   loss: ['lost', '負け'],
