@@ -1,6 +1,7 @@
 //! One game that is played.
 
 mod alarm;
+mod hints;
 mod seats;
 mod table;
 mod turns;

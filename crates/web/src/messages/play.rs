@@ -119,6 +119,8 @@ pub struct GameState {
     pub click: Option<String>,
     /// The move that was last asked for as a hint.
     pub hint: Option<String>,
+    /// Why there is none although somebody asked.
+    pub no_hint: Option<Text>,
     /// How it ended.
     pub result: Option<Result>,
     /// What went wrong with an engine: the game is paused until somebody else sits there.

@@ -180,7 +180,7 @@ impl Room {
         }
     }
 
-    fn tell_thinking(&self, table: &mut Table, thinking: Thinking) {
+    pub(super) fn tell_thinking(&self, table: &mut Table, thinking: Thinking) {
         table.thinking = Some(thinking.clone());
         let event = Event::Thinking {
             id: self.id.clone(),
@@ -269,105 +269,17 @@ impl Room {
             self.stumble(table, place, illegal(&best, &why));
         }
     }
-
-    /// Who gives hints: a player of this game that shows what it knows about each move, or else the
-    /// strongest one. As it is offered, however it sits here: a hint is not to be weak on purpose.
-    fn adviser(&self, table: &Table) -> Option<SeatSpec> {
-        let seated = table.seats.iter();
-        let seated = seated.filter_map(|seat| self.house.player(&self.game, &seat.spec));
-        let open = seated.into_iter().find(|player| player.shows_candidates);
-        let (info, _) = self.house.game(&self.game).ok()?;
-        let adviser = open.or(info.players.last())?;
-        Some(SeatSpec::Player {
-            player: adviser.text.clone(),
-        })
-    }
-
-    /// Asks a good player for a move, for a person.
-    pub(crate) fn advise(&self) -> Result<(), Text> {
-        let mut table = lock(&self.table);
-        self.expect_playing(&table)?;
-        if !table.seats[table.seat_of(table.view.turn)].is_human() {
-            return Err(words("it is not your turn", "あなたの手番ではありません"));
-        }
-        let adviser = self.adviser(&table).ok_or_else(|| {
-            words(
-                "this game has no player that could give a hint",
-                "ヒントを出せるプレイヤーがいません",
-            )
-        })?;
-        let setup = table.plan.setup.clone();
-        let (start, moves) = self.desk.told(&setup, &table.moves, false)?;
-        let stop = Stop::new();
-        if let Some(last) = table.hinting.replace(stop.clone()) {
-            last.request();
-        }
-        let Some(room) = self.me.upgrade() else {
-            return Ok(());
-        };
-        let ply = table.moves.len();
-        let mut told = Told::new(Candidates::new(&self.desk, &setup, &table.moves));
-        let spawned = self.house.spawn(move || {
-            let made = bench::make(&room.house, &*room.desk, &adviser, &setup);
-            let best = made.ok().and_then(|mut engine| {
-                let go = Go {
-                    move_time: Some(limits::USUAL_THOUGHT),
-                    ..Go::default()
-                };
-                let latest = stop.or_at(Instant::now() + limits::USUAL_THOUGHT * 5);
-                let thought = panic::catch_unwind(AssertUnwindSafe(|| {
-                    engine.position(start.as_deref(), &moves)?;
-                    engine.go(&go, &latest, &mut |info| {
-                        room.advising(&stop, &mut told, info);
-                    })
-                }));
-                let _ = engine.quit();
-                match thought {
-                    Ok(Ok(BestMove::Play { best, .. })) => Some(best),
-                    _ => None,
-                }
-            });
-            if let Some(best) = best.filter(|_| !stop.is_requested()) {
-                room.advised(ply, best);
-            }
-        });
-        spawned.map_err(|why| no_thread(&why))
-    }
-
-    /// An adviser that tells about each move has found something; others are heard at the end.
-    fn advising(&self, stop: &Stop, told: &mut Told, info: Info) {
-        let thinking = told.hear(info);
-        let Some(thinking) = thinking.filter(|found| !found.candidates.is_empty()) else {
-            return;
-        };
-        let mut table = lock(&self.table);
-        if !stop.is_requested() {
-            self.tell_thinking(&mut table, thinking);
-        }
-    }
-
-    fn advised(&self, ply: usize, best: String) {
-        // Too late for the position it was asked about: nothing has changed.
-        let _ = self.change(|table| match table.moves.len() == ply {
-            true => {
-                table.hinting = None;
-                table.hint = Some(self.desk.typed(&table.plan.setup, &table.moves, &best)?);
-                Ok(())
-            }
-            false => Err(Text::default()),
-        });
-    }
 }
 
 /// What was said about a thought, and when.
-struct Told {
+pub(super) struct Told {
     thinking: Thinking,
     candidates: Candidates,
     at: Option<Instant>,
 }
 
 impl Told {
-    fn new(candidates: Candidates) -> Told {
+    pub(super) fn new(candidates: Candidates) -> Told {
         Told {
             thinking: Thinking::default(),
             candidates,
@@ -376,7 +288,7 @@ impl Told {
     }
 
     /// What to tell after this, unless something was told a moment ago.
-    fn hear(&mut self, info: Info) -> Option<Thinking> {
+    pub(super) fn hear(&mut self, info: Info) -> Option<Thinking> {
         if info.rank.is_some_and(|rank| rank > 1) {
             return None;
         }
@@ -423,7 +335,7 @@ fn go(table: &Table) -> Go {
     go
 }
 
-fn no_thread(why: &std::io::Error) -> Text {
+pub(super) fn no_thread(why: &std::io::Error) -> Text {
     words(
         format!("there is no thread for it: {why}"),
         format!("スレッドを作れません（{why}）"),

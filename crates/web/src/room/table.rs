@@ -13,7 +13,7 @@ use crate::desk::OpeningDesk;
 use crate::limits;
 use crate::messages::{
     ClockSpec, ClockState, GameState, GameSummary, MoveName, NewGame, Opening, Phase,
-    Result as GameResult, SeatSpec, Side, Thinking, Trouble, View,
+    Result as GameResult, SeatSpec, Side, Text, Thinking, Trouble, View,
 };
 use crate::permit::Permit;
 use crate::saved::Saved;
@@ -66,7 +66,8 @@ pub(super) struct Table {
     /// The move that counts when the time is up.
     pub(super) click: Option<String>,
     pub(super) thinking: Option<Thinking>,
-    pub(super) hint: Option<String>,
+    /// The move that was last asked for as a hint, or why there is none.
+    pub(super) hint: Option<Result<String, Text>>,
     pub(super) hinting: Option<Stop>,
     pub(super) result: Option<GameResult>,
     pub(super) trouble: Option<Trouble>,
@@ -286,7 +287,8 @@ impl Table {
             }),
             thinking: self.thinking.clone(),
             click: self.click.clone(),
-            hint: self.hint.clone(),
+            hint: self.hint.clone().and_then(Result::ok),
+            no_hint: self.hint.clone().and_then(Result::err),
             result: self.result.clone(),
             trouble: self.trouble.clone(),
         }

@@ -183,6 +183,39 @@ async fn a_hint_comes_and_goes() {
 }
 
 #[tokio::test]
+async fn a_hint_is_given_by_who_can_or_not_without_a_reason() {
+    let server = server(None);
+    let mut page = Page::open(server.address()).await;
+    // By the network that plays here, or else by the strongest player of the game.
+    for (seat, hint) in [
+        ("open:seed=1,net=last", "8"),
+        ("open:seed=1,net=missing", "0"),
+        ("random", "0"),
+    ] {
+        let plan = NewGame {
+            black: player(seat),
+            moves: vec!["4".to_owned()],
+            ..against(SeatSpec::Human)
+        };
+        let id = page.new_game(plan).await.id;
+        page.state(&id, |s| s.phase == Phase::Playing).await;
+        page.done(Request::Hint { id: id.clone() }).await;
+        let hinted = page.state(&id, |s| s.hint.is_some()).await;
+        assert_eq!(hinted.hint.as_deref(), Some(hint), "{seat}");
+    }
+    let mut plan = against(SeatSpec::Human);
+    plan.setup.rules = Some("nobody".to_owned());
+    let id = page.new_game(plan).await.id;
+    page.done(Request::Hint { id: id.clone() }).await;
+    let told = page.state(&id, |s| s.no_hint.is_some()).await;
+    let why = told.no_hint.expect("a reason");
+    assert_eq!(why.en, "it does not play this");
+    page.done(play(&id, 0, "0")).await;
+    page.state(&id, |s| s.moves.len() == 1 && s.no_hint.is_none())
+        .await;
+}
+
+#[tokio::test]
 async fn declaring_needs_a_reason() {
     let server = server(None);
     let mut page = Page::open(server.address()).await;

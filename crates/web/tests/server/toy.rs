@@ -66,14 +66,16 @@ impl Desk for Toy {
             title: words(text),
             about: words(text),
             elo: None,
-            shows_candidates: text == "open",
+            shows_candidates: text.starts_with("open"),
             options: Vec::new(),
         };
         GameInfo {
             name: "toy".to_owned(),
             title: words("Toy"),
             style: BoardStyle::Othello,
-            players: ["random", "slow", "open", "first"].map(player).to_vec(),
+            players: ["random", "slow", "open:random_moves=4", "first"]
+                .map(player)
+                .to_vec(),
             rules: Vec::new(),
             openings: Vec::new(),
             starts: Vec::new(),
@@ -171,7 +173,11 @@ impl Desk for Toy {
         })
     }
 
+    /// A network that is missing and rules that nobody plays by are refused.
     fn player(&self, text: &str, setup: &Setup) -> std::result::Result<Box<dyn Engine>, Text> {
+        if text == "open:net=missing" || setup.rules.as_deref() == Some("nobody") {
+            return Err(words("it does not play this"));
+        }
         Ok(Box::new(ToyEngine::new(text, setup)))
     }
 
@@ -543,6 +549,7 @@ impl Engine for ToyEngine {
             "panic" => panic!("a bug in the engine"),
             "illegal" => "9".to_owned(),
             "resign" => return Ok(BestMove::Resign),
+            "open:net=last" => legal[legal.len() - 1].clone(),
             "random" => legal[self.random.usize(..legal.len())].clone(),
             _ => legal[0].clone(),
         };

@@ -62,7 +62,7 @@ export type Thinking = { depth: number | null, score: string | null, nodes: numb
 
 export type Trouble = { side: Side, text: Text, };
 
-export type GameState = { id: string, revision: number, game: string, plan: NewGame, black: SeatSpec, white: SeatSpec, names: [string, string], moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, view: View, phase: Phase, clocks: ClockState | null, opening: Opening | null, thinking: Thinking | null, click: string | null, hint: string | null, result: Result | null, trouble: Trouble | null, };
+export type GameState = { id: string, revision: number, game: string, plan: NewGame, black: SeatSpec, white: SeatSpec, names: [string, string], moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, view: View, phase: Phase, clocks: ClockState | null, opening: Opening | null, thinking: Thinking | null, click: string | null, hint: string | null, no_hint: Text | null, result: Result | null, trouble: Trouble | null, };
 
 export type GameSummary = { id: string, game: string, names: [string, string], ply: number, phase: Phase, result: Result | null, changed: number, };
 

@@ -42,6 +42,20 @@ fn players_play() {
 }
 
 #[test]
+fn the_strongest_player_plays_by_all_rules() {
+    for game in ["othello", "renju", "shogi"] {
+        let desk = desk(game);
+        let info = desk.info();
+        let strongest = &info.players.last().expect("players").text;
+        let offered = info.rules.iter().map(|choice| Some(&*choice.value));
+        for rules in offered.chain([None]) {
+            let made = desk.player(strongest, &setup(rules, None));
+            assert!(made.is_ok(), "{game} {rules:?}: {strongest}");
+        }
+    }
+}
+
+#[test]
 fn a_tree_search_tells_of_every_move() {
     for (game, played) in [("othello", "f5"), ("renju", "h8"), ("shogi", "7g7f")] {
         let (desk, first) = (desk(game), Setup::default());

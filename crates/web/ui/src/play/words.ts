@@ -60,5 +60,6 @@ export const t = translator({
   time: ['Time of {side}', '{side}の残り時間'],
   actions: ['Actions', '操作'],
   hintIs: ['Hint: {move}', 'ヒント: {move}'],
+  noHint: ['No hint: {why}', 'ヒントなし: {why}'],
   check: ['Check', '王手'],
 });
