@@ -1,5 +1,7 @@
 //! The training runs, as the page sees them.
 
+mod rules;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,15 +103,21 @@ impl Runs for RunDesk {
             is_best: glance.best == Some(step),
             player: format!("run:{name}@{step}"),
         });
+        let rules = rules::of(config);
+        let by_rules = match &rules {
+            Some(rules) => format!(" --rules {rules}"),
+            None => String::new(),
+        };
         Ok(RunState {
             info: info(name, &glance),
+            rules,
             settings: settings
                 .map(|(name, value)| RunSetting { name, value })
                 .collect(),
             checkpoints: checkpoints.collect(),
             curves: curves(&glance),
             resume: format!("sanban learn {method} {game} --resume {name}"),
-            play: format!("sanban play {game} --vs run:{name}"),
+            play: format!("sanban play {game} --vs run:{name}{by_rules}"),
         })
     }
 

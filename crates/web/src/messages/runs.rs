@@ -27,6 +27,8 @@ pub struct RunInfo {
 pub struct RunState {
     /// The run.
     pub info: RunInfo,
+    /// The rules of the games it learns from, as `--rules` has them; `None` for the usual ones.
+    pub rules: Option<String>,
     /// What it was begun with.
     pub settings: Vec<RunSetting>,
     /// What it has kept of what it learned, the oldest first.

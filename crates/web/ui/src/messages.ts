@@ -116,7 +116,7 @@ export type RunCheckpoint = { step: number, is_best: boolean, player: string, };
 
 export type Curve = { name: string, points: Array<[number, number]>, };
 
-export type RunState = { info: RunInfo, settings: Array<RunSetting>, checkpoints: Array<RunCheckpoint>, curves: Array<Curve>, resume: string, play: string, };
+export type RunState = { info: RunInfo, rules: string | null, settings: Array<RunSetting>, checkpoints: Array<RunCheckpoint>, curves: Array<Curve>, resume: string, play: string, };
 
 export type RunNews = { info: RunInfo, checkpoints: Array<RunCheckpoint>, curves: Array<Curve>, is_whole: boolean, };
 

@@ -155,3 +155,19 @@ test('whatever a run measures is drawn, under names that people read', async (t)
   await page.getByRole('banner').getByRole('button', { name: '日本語' }).click();
   await page.getByRole('heading', { name: '自己対局数', exact: true }).waitFor();
 });
+
+test('a run on a small board is played on that board', async (t) => {
+  const { page } = await visitRuns(t, '#/train/small', (runs) => {
+    const small = ['--layout', 'othello-6x6', '--arch', 'resnet:1x8,fc=8,vp=1', '--playouts', '2', '--games', '4', '-g', '1', '--gate', 'none'];
+    execFileSync(binary(), ['learn', 'zero', 'othello', ...small, '--yardstick-every', '0', '--name', 'small', '--runs', runs], { stdio: 'ignore' });
+  });
+  await page.getByText('sanban play othello --vs run:small --rules size=6', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Play against this checkpoint/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Play against this checkpoint' });
+  await choose(dialog, 'White');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await soon(() => movesPlayed(page), (moves) => moves.length === 1, { what: 'its first move' });
+  assert.equal(await page.getByRole('gridcell').count(), 36);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText(/^Hint: [a-f][1-6]$/).waitFor();
+});

@@ -67,10 +67,47 @@ fn a_run_is_shown_as_it_goes_on() {
         [("seed", "7"), ("rate", "0.5"), ("table", "lines")]
     );
     assert_eq!(state.resume, "sanban learn lines othello --resume mine");
+    assert_eq!(state.play, "sanban play othello --vs run:mine");
     drop(run);
     assert!(!desk.state("mine").expect("a state").info.is_running);
     let report = desk.report("mine", true).expect("a report");
     assert!(report.contains("<html lang=\"ja\">"), "{report}");
+}
+
+#[test]
+fn a_run_is_played_on_the_board_it_learned() {
+    let root = Temporary::new("boards");
+    let desk = RunDesk::new(root.0.clone());
+    let none = toml::Table::new;
+    let layout = |name: &str| toml::Table::from_iter([("layout".to_owned(), name.into())]);
+    let free = toml::toml! {
+        layout = "renju-7x7"
+        rules = "freestyle,size=7"
+    };
+    let runs = [
+        ("zero", "othello", none(), None),
+        ("zero", "othello", layout("othello-8x8"), None),
+        ("zero", "othello", layout("othello-6x6"), Some("size=6")),
+        ("zero", "renju", free, Some("freestyle,size=7")),
+        ("zero", "othello", layout("no such"), None),
+        ("net", "othello", layout("othello-4x4"), Some("size=4")),
+        ("net", "renju", layout("renju-19x19"), Some("size=19")),
+        ("net", "shogi", layout("shogi-104-v1"), None),
+        // The board of a table is small unless something else is said.
+        ("q", "othello", none(), Some("size=4")),
+        ("q", "othello", toml::toml! { size = 6 }, Some("size=6")),
+        ("q", "othello", toml::toml! { preset = "java" }, None),
+    ];
+    for (number, (method, game, settings, rules)) in runs.into_iter().enumerate() {
+        let name = format!("{method}-{number}");
+        let config = Config::new(method, game, 0, settings);
+        Run::create(&root.0.join(&name), &config).expect("a run");
+        let state = desk.state(&name).expect("a state");
+        assert_eq!(state.rules.as_deref(), rules, "{name}");
+        let by_rules = rules.map_or(String::new(), |rules| format!(" --rules {rules}"));
+        let play = format!("sanban play {game} --vs run:{name}{by_rules}");
+        assert_eq!(state.play, play);
+    }
 }
 
 #[test]
