@@ -256,6 +256,26 @@ fn samples_do_not_depend_on_threads_or_interruptions() {
     assert_eq!(shards.len(), 6);
     assert_eq!(shards, desk.files("two", SHARD));
 
+    // Whatever is taken away is made again.
+    let tallies = desk.files("one", ".json");
+    for file in ["test-00001.bin.zst", "games-00002.json"] {
+        fs::remove_file(desk.0.join("one").join(file)).expect("it is there");
+    }
+    desk.succeeds(&self_play(&net, &one, &[]));
+    assert_eq!(shards, desk.files("one", SHARD));
+    assert_eq!(tallies, desk.files("one", ".json"));
+
+    // So is what a killed process had begun to write.
+    let three = desk.path("three");
+    fs::create_dir_all(&three).expect("a folder");
+    for file in ["net.sbn.new", "selfplay.toml.new"] {
+        fs::write(desk.0.join("three").join(file), "half a ").expect("written");
+    }
+    fs::rename(desk.path("moved.sbn"), &net).expect("it moves back");
+    desk.succeeds(&self_play(&net, &three, &[]));
+    assert_eq!(shards, desk.files("three", SHARD));
+    assert_eq!(desk.files("three", ".new").len(), 0);
+
     let shard = desk.path("one/train-00000.bin.zst");
     let shown = desk.succeeds(&["learn", "samples", "othello", "--json", "--show", &shard]);
     let shown: Value = serde_json::from_str(&shown).expect("JSON");
@@ -273,7 +293,6 @@ fn samples_do_not_depend_on_threads_or_interruptions() {
 
     // Quick moves teach nothing.
     let few = desk.path("few");
-    fs::rename(desk.path("moved.sbn"), &net).expect("it moves back");
     let quick = ["--full-share", "0.25", "--quick-playouts", "4", "--json"];
     let quick = desk.succeeds(&self_play(&net, &few, &quick));
     let quick: Value = serde_json::from_str(&quick).expect("JSON");

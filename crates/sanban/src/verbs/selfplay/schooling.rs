@@ -157,7 +157,11 @@ impl<G: Face> Schooling<G> {
     fn begin(&self, folder: &Path, player: &PlayerText, network: &[u8]) -> Result<()> {
         let at = || folder.display().to_string();
         let entries = fs::read_dir(folder).with_context(at)?;
-        let is_ours = |name: &OsStr| [NET, LOCK].iter().any(|ours| name == *ours);
+        // What a killed process was writing has another end.
+        let is_ours = |name: &OsStr| {
+            let name = name.to_string_lossy();
+            name == LOCK || [NET, PLAN].contains(&name.strip_suffix(".new").unwrap_or(&name))
+        };
         ensure!(
             entries.flatten().all(|entry| is_ours(&entry.file_name())),
             "{}: expected a new or an empty folder, or one of the same self-play",

@@ -44,9 +44,25 @@ impl<G: Face> Shelf<G> {
         first..self.games.min(first + self.shard_games)
     }
 
-    /// Whether the games of a file are there: its train part is written last.
+    /// How many of a file's games are only tested with: something must be left to learn from.
+    fn tests_of(&self, shard: usize) -> usize {
+        let games = self.games_of(shard).len();
+        let tests = (games as f64 * self.test_share).ceil() as usize;
+        tests.min(games - 1)
+    }
+
+    /// The parts of a file that are written, the train part last.
+    fn parts_of(&self, shard: usize) -> impl Iterator<Item = Part> {
+        let has_tests = self.tests_of(shard) > 0;
+        let parts = [Part::Test, Part::Train].into_iter();
+        parts.filter(move |part| has_tests || *part == Part::Train)
+    }
+
+    /// Whether the games of a file are there, with everything that is written of them.
     fn has(&self, shard: usize) -> bool {
-        Part::Train.shard(&self.folder, shard as u32).is_file()
+        let mut parts = self.parts_of(shard);
+        self.tally_file(shard).is_file()
+            && parts.all(|part| part.shard(&self.folder, shard as u32).is_file())
     }
 
     /// Whether all games are there.
@@ -75,9 +91,7 @@ impl<G: Face> Shelf<G> {
     fn write(&self, shard: usize, lessons: Vec<Lesson<G>>) -> Result<()> {
         let mut tally = Tally::default();
         lessons.iter().for_each(|lesson| tally.add(lesson));
-        // Something must be left to learn from.
-        let tests = (lessons.len() as f64 * self.test_share).ceil() as usize;
-        let first_test = lessons.len() - tests.min(lessons.len() - 1);
+        let first_test = lessons.len() - self.tests_of(shard);
         let (mut train, mut test): (Vec<Sample<_>>, Vec<Sample<_>>) = (Vec::new(), Vec::new());
         for (number, lesson) in lessons.into_iter().enumerate() {
             match number < first_test {
@@ -86,19 +100,13 @@ impl<G: Face> Shelf<G> {
             }
         }
         learn::write_whole(&self.tally_file(shard), tally.to_json().as_bytes())?;
-        let parts = [(Part::Test, test), (Part::Train, train)];
-        for (part, samples) in parts {
-            if part == Part::Train || !samples.is_empty() {
-                let (number, seed) = (shard as u32, self.seed);
-                Shard::create(
-                    &self.folder,
-                    part,
-                    number,
-                    seed,
-                    Origin::default(),
-                    &samples,
-                )?;
-            }
+        for part in self.parts_of(shard) {
+            let samples = match part {
+                Part::Train => &train,
+                Part::Test => &test,
+            };
+            let (number, seed) = (shard as u32, self.seed);
+            Shard::create(&self.folder, part, number, seed, Origin::default(), samples)?;
         }
         Ok(())
     }
