@@ -388,6 +388,21 @@ fn what_cannot_work_is_refused() {
         told.contains("expected othello-6x6, found othello-4x4"),
         "{told}"
     );
+    for (more, words) in [
+        (&["--player", "puct:device=nowhere"][..], "device"),
+        (&["--player", "puct:device=cuda:99"], "device"),
+        (&["--random-moves", "100"], "the games are over before that"),
+        (&["--move-time", "5"], "cannot be used with"),
+    ] {
+        let mut arguments = self_play_on_4(&folder);
+        if more[0] == "--player" {
+            arguments.retain(|word| !["--player", "puct"].contains(word));
+        }
+        arguments.extend(more);
+        let told = desk.fails(&arguments);
+        assert!(told.contains(words), "{more:?}: {told}");
+        assert!(!Path::new(&folder).exists(), "{more:?}");
+    }
     let mut arguments = vec!["selfplay", "othello", "--player", "random", "--games", "1"];
     arguments.extend(["--samples", &folder]);
     let told = desk.fails(&arguments);

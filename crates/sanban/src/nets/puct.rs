@@ -174,7 +174,7 @@ pub(crate) const PUCT: PlayerKind = PlayerKind {
 };
 
 /// The player [`PUCT`] of a game.
-pub(crate) type Searcher<G> = Puct<G, <G as Board>::Layout, <G as Networked>::Arbiter>;
+pub(crate) type Searcher<G, R = Here> = Puct<G, <G as Board>::Layout, <G as Networked>::Arbiter, R>;
 
 /// How evenly the noise at the root falls.
 const ALPHA: f32 = 0.3;
@@ -245,17 +245,20 @@ fn options(text: &PlayerText) -> Options {
 
 /// The player [`PUCT`].
 pub(crate) fn player<G: Face>(text: &PlayerText, rules: &G::Rules) -> Result<Box<dyn Thinker<G>>> {
-    let device = text.value::<String>(DEVICE.name);
-    let device = device.filter(|device| !device.is_empty());
-    let place: Place = device.as_deref().unwrap_or("cpu").parse()?;
+    let place = place(text)?;
     if place == Place::Cpu {
         return Ok(Box::new(searcher(text, rules, &nets::network::<G>(text)?)?));
     }
     place.choose()?;
     let far = Far::new(&nets::graph::<G>(text)?);
-    let threads = value(text, &THREADS) as usize;
-    let player = searching::<G, Far>(text, rules, threads, || far.clone())?;
-    Ok(Box::new(player))
+    Ok(Box::new(far_searcher::<G>(text, rules, &far)?))
+}
+
+/// Where the text has the network computed.
+pub(crate) fn place(text: &PlayerText) -> Result<Place> {
+    let device = text.value::<String>(DEVICE.name);
+    let device = device.filter(|device| !device.is_empty());
+    Ok(device.as_deref().unwrap_or("cpu").parse()?)
 }
 
 /// The same on this CPU, as what it is.
@@ -270,13 +273,23 @@ pub(crate) fn searcher<G: Networked>(
     searching(text, rules, threads, || Here::new(Arc::clone(network)))
 }
 
+/// The same in the place that was chosen.
+pub(crate) fn far_searcher<G: Networked>(
+    text: &PlayerText,
+    rules: &G::Rules,
+    far: &Far,
+) -> Result<Searcher<G, Far>> {
+    let threads = value(text, &THREADS) as usize;
+    searching(text, rules, threads, || far.clone())
+}
+
 /// The player whose threads have these runners.
 fn searching<G: Networked, R: Runner>(
     text: &PlayerText,
     rules: &G::Rules,
     threads: usize,
     runner: impl Fn() -> R,
-) -> Result<Puct<G, G::Layout, G::Arbiter, R>> {
+) -> Result<Searcher<G, R>> {
     let layouts = G::layouts_by(rules);
     let judge = |_| Judge::with(runner(), &layouts).with_context(|| named(text));
     let judges = (0..threads).map(judge);

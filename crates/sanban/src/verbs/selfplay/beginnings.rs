@@ -12,6 +12,9 @@ use crate::verbs::position;
 /// How often chance may end a game before it has begun.
 const TRIES: u32 = 100;
 
+/// How many beginnings tell whether there are some for all games.
+const CHECKED: usize = 20;
+
 /// Where the games begin.
 pub(crate) struct Beginnings<G: Face> {
     lines: Vec<Line<G>>,
@@ -59,6 +62,11 @@ impl<G: Face> Beginnings<G> {
             "--random-moves {}: the games are over before that",
             self.random_moves
         )
+    }
+
+    /// Whether games can begin like this.
+    pub(crate) fn check(&self) -> Result<()> {
+        (0..CHECKED).try_for_each(|number| self.of(number).map(drop))
     }
 
     /// As many moves of the line as are wanted.

@@ -1,6 +1,7 @@
 //! Games of a player against itself from which networks learn.
 
 mod lesson;
+mod placed;
 mod shelf;
 mod tally;
 mod teacher;
@@ -16,18 +17,20 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use arena::{Adjudication, Allowance, Referee, Seat, mix};
 use game::ByColor;
-use infer::net::{Graph, Network, Precision};
+use infer::Runner;
+use infer::net::{Graph, Precision};
 use search::Stop;
 
 use super::beginnings::Beginnings;
 use crate::face::Face;
 use crate::nets;
-use crate::nets::puct::{for_self_play, searcher};
+use crate::nets::puct::{Searcher, far_searcher, for_self_play, searcher};
 use crate::players::PlayerText;
 use crate::progress::Progress;
 use crate::verbs;
 
 use lesson::Lesson;
+use placed::Placed;
 use shelf::Shelf;
 pub(crate) use tally::Tally;
 use teacher::{Hand, Teacher};
@@ -101,7 +104,10 @@ impl<G: Face> Schooling<G> {
         // What cannot be played leaves no folder behind.
         let first = match folder.join(PLAN).is_file() {
             true => None,
-            false => Some(self.first_network(&player)?),
+            false => {
+                self.beginnings.check()?;
+                Some(self.first_network(&player)?)
+            }
         };
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         let _lock = locked(folder)?;
@@ -148,8 +154,10 @@ impl<G: Face> Schooling<G> {
             Some(file) => verbs::net::read(file)?,
             None => nets::graph::<G>(player)?,
         };
-        let network = Arc::new(Network::new(&graph)?);
-        searcher::<G>(player, &self.rules, &network)?;
+        match Placed::new(&graph, player)? {
+            Placed::Here(network) => drop(searcher::<G>(player, &self.rules, &network)?),
+            Placed::There(far) => drop(far_searcher::<G>(player, &self.rules, &far)?),
+        }
         Ok(graph.to_bytes(Precision::F32))
     }
 
@@ -173,13 +181,13 @@ impl<G: Face> Schooling<G> {
     }
 
     /// Opens a folder that was begun in the same way; the network that plays is the one there.
-    fn open(&self, folder: &Path, player: &PlayerText) -> Result<Arc<Network>> {
+    fn open(&self, folder: &Path, player: &PlayerText) -> Result<Placed> {
         let (plan, net) = (folder.join(PLAN), folder.join(NET));
         let known = fs::read_to_string(&plan).with_context(|| plan.display().to_string())?;
         ensure_same(&plan, &known, &self.plan(player)?)?;
         let bytes = fs::read(&net).with_context(|| net.display().to_string())?;
         let graph = Graph::from_bytes(&bytes).with_context(|| net.display().to_string())?;
-        Ok(Arc::new(Network::new(&graph)?))
+        Placed::new(&graph, player)
     }
 
     /// Everything that the samples follow from, but for the network's weights.
@@ -208,11 +216,27 @@ impl<G: Face> Schooling<G> {
         &self,
         game: usize,
         player: &PlayerText,
-        network: &Arc<Network>,
+        network: &Placed,
         stop: &Stop,
     ) -> Result<Option<Lesson<G>>> {
         let player = player.for_game(self.seed, game as u64);
-        let player = searcher::<G>(&player, &self.rules, network)?;
+        match network {
+            Placed::Here(network) => {
+                self.taught(game, searcher::<G>(&player, &self.rules, network)?, stop)
+            }
+            Placed::There(far) => {
+                self.taught(game, far_searcher::<G>(&player, &self.rules, far)?, stop)
+            }
+        }
+    }
+
+    /// Has a player play a game with itself.
+    fn taught<R: Runner + 'static>(
+        &self,
+        game: usize,
+        player: Searcher<G, R>,
+        stop: &Stop,
+    ) -> Result<Option<Lesson<G>>> {
         let seed = mix(self.seed, !(game as u64));
         let teacher = Arc::new(Mutex::new(Teacher::new(player, self.pace, seed)));
         let mut seats = [(); 2].map(|()| Seat::Inside(Box::new(Hand::of(&teacher))));

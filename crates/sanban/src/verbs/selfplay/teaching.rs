@@ -19,7 +19,7 @@ use crate::players::{PlayerText, fresh_seed};
 pub(super) struct Teaching {
     /// Make samples of the searches of the player `puct`, as files in this folder: what every move
     /// is worth, the search's value and the result. A folder that is there goes on
-    #[arg(long, value_name = "DIR", requires_all = ["player", "games"], conflicts_with_all = ["out", "watch", "both_colours", "nodes", "depth"])]
+    #[arg(long, value_name = "DIR", requires_all = ["player", "games"], conflicts_with_all = ["out", "watch", "both_colours", "nodes", "depth", "move_time"])]
     pub(super) samples: Option<PathBuf>,
 
     /// The share of the games that is only tested with, from 0 to 1

@@ -2,6 +2,7 @@ use std::sync::{Arc, Mutex};
 
 use fastrand::Rng;
 use game::{Line, Wdl};
+use infer::Runner;
 use search::puct::{Candidate, Noise, improved};
 use search::{Choice, Limits, Reports, Stop, Thinker};
 
@@ -10,8 +11,8 @@ use crate::face::{Face, MoveOf};
 use crate::nets::puct::Searcher;
 
 /// A player that writes down what its searches found. It plays both sides of a game, with one tree.
-pub(super) struct Teacher<G: Face> {
-    player: Searcher<G>,
+pub(super) struct Teacher<G: Face, R: Runner> {
+    player: Searcher<G, R>,
     pace: Pace,
     noise: Option<Noise>,
     gumbel: bool,
@@ -30,8 +31,8 @@ pub(super) struct Note<M> {
     pub(super) opinion: f32,
 }
 
-impl<G: Face> Teacher<G> {
-    pub(super) fn new(mut player: Searcher<G>, pace: Pace, seed: u64) -> Teacher<G> {
+impl<G: Face, R: Runner> Teacher<G, R> {
+    pub(super) fn new(mut player: Searcher<G, R>, pace: Pace, seed: u64) -> Teacher<G, R> {
         let options = player.options();
         // Playouts that decide nothing still say how good the other moves are.
         options.ends_early = false;
@@ -125,15 +126,15 @@ fn opinion<M>(candidates: &[Candidate<M>], chance: f32) -> f32 {
 }
 
 /// One of the two hands with which a teacher plays.
-pub(super) struct Hand<G: Face>(Arc<Mutex<Teacher<G>>>);
+pub(super) struct Hand<G: Face, R: Runner>(Arc<Mutex<Teacher<G, R>>>);
 
-impl<G: Face> Hand<G> {
-    pub(super) fn of(teacher: &Arc<Mutex<Teacher<G>>>) -> Hand<G> {
+impl<G: Face, R: Runner> Hand<G, R> {
+    pub(super) fn of(teacher: &Arc<Mutex<Teacher<G, R>>>) -> Hand<G, R> {
         Hand(Arc::clone(teacher))
     }
 }
 
-impl<G: Face> Thinker<G> for Hand<G> {
+impl<G: Face, R: Runner> Thinker<G> for Hand<G, R> {
     fn think(
         &mut self,
         line: &Line<G>,
