@@ -17,6 +17,10 @@ pub trait Method {
     /// Who learns.
     type Learner: Learner;
 
+    /// Takes over what a command that goes on with a run may say anew: what changes nothing but
+    /// the time.
+    fn renew(_: &mut Self::Settings, _asked: &Self::Settings) {}
+
     /// A learner that knows nothing yet, or why there can be none with these settings.
     fn begin(settings: &Self::Settings, seed: u64) -> Result<Self::Learner, Trouble>;
 

@@ -9,7 +9,7 @@ mod standing;
 
 pub use gate::Gate;
 pub use phase::Phase;
-pub use settings::{Settings, Training};
+pub use settings::{Effort, Settings, Training};
 pub use standing::{STANDING, Standing};
 
 /// The word behind `sanban learn`.

@@ -183,6 +183,38 @@ fn a_run_that_is_killed_everywhere_ends_as_if_it_had_not_been() {
 }
 
 #[test]
+fn a_run_goes_on_in_another_place() {
+    let desk = Desk::new("moved");
+    desk.succeeds(&zero("whole", "1"));
+    let plan = desk.path("runs/whole/generation-0001/gate/plan.toml");
+    let plan = fs::read_to_string(plan).expect("a plan");
+    for words in [
+        "name = \"candidate\"",
+        "name = \"best\"",
+        "patience = 86400",
+    ] {
+        assert!(plan.contains(words), "{words}: {plan}");
+    }
+
+    desk.kill_at(
+        &zero("small", "1"),
+        "runs/small/generation-0001/gate/plan.toml",
+    );
+    fs::rename(desk.path("runs"), desk.path("moved")).expect("it moves");
+    // A match that was begun stays as long as it was.
+    let config = desk.path("moved/small/config.toml");
+    let text = fs::read_to_string(&config).expect("settings");
+    let text = text.replace("gate = \"12\"", "gate = \"20\"");
+    fs::write(&config, text).expect("written");
+    let mut resume = sanban(&["learn", "zero", "othello", "--resume", "small"]);
+    resume.args(["--runs", "moved", "--threads", "1"]);
+    let output = resume.current_dir(&desk.0).output().expect("sanban runs");
+    assert!(output.status.success(), "{output:?}");
+    fs::rename(desk.path("moved"), desk.path("runs")).expect("it moves back");
+    assert_eq!(desk.curves("whole"), desk.curves("small"));
+}
+
+#[test]
 fn what_was_learned_plays_and_is_exported() {
     let desk = Desk::new("plays");
     desk.succeeds(&zero("small", "1"));

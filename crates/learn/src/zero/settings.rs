@@ -122,10 +122,19 @@ pub struct Settings {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub yardstick_pairs: u64,
 
+    /// What a command that goes on with a run may say anew.
+    #[command(flatten)]
+    #[serde(skip)]
+    pub effort: Effort,
+}
+
+/// What changes nothing but the time. It is no part of the other settings, which `--resume` takes
+/// from the run.
+#[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
     /// How many threads play and make batches; they change nothing but the time
     /// [default: one for each core]
     #[arg(long, value_name = "N")]
-    #[serde(skip)]
     pub threads: Option<u16>,
 }
 
@@ -144,7 +153,7 @@ impl Settings {
     /// How many threads there are.
     #[must_use]
     pub fn threads(&self) -> usize {
-        let asked = self.threads.filter(|threads| *threads > 0);
+        let asked = self.effort.threads.filter(|threads| *threads > 0);
         asked.map_or_else(threads::available, usize::from)
     }
 

@@ -98,7 +98,7 @@ pub(super) fn learn_at<M: Method>(
     );
     let root = lesson.root();
     let (mut run, settings, mut learner) = match &lesson.resume {
-        Some(name) => resumed::<M>(&runs::folder(&root, name)?, lesson.game)?,
+        Some(name) => resumed::<M>(&runs::folder(&root, name)?, &lesson)?,
         None => begun::<M>(&root, &lesson)?,
     };
     let stop = Stop::new();
@@ -214,12 +214,12 @@ fn begun<M: Method>(root: &Path, lesson: &Lesson<M::Settings>) -> Result<Begun<M
     Ok((run, lesson.settings.clone(), learner))
 }
 
-fn resumed<M: Method>(path: &Path, game: GameKind) -> Result<Begun<M>> {
+fn resumed<M: Method>(path: &Path, lesson: &Lesson<M::Settings>) -> Result<Begun<M>> {
     let run = Run::open(path)?;
     let config = run.config();
     for (field, expected, found) in [
         ("method", M::NAME, &config.method),
-        ("game", game.name(), &config.game),
+        ("game", lesson.game.name(), &config.game),
     ] {
         if expected != found {
             bail!(
@@ -228,7 +228,8 @@ fn resumed<M: Method>(path: &Path, game: GameKind) -> Result<Begun<M>> {
             );
         }
     }
-    let settings: M::Settings = config.settings(path)?;
+    let mut settings: M::Settings = config.settings(path)?;
+    M::renew(&mut settings, &lesson.settings);
     let learner = match run.latest()? {
         Some(checkpoint) => M::go_on(&settings, config.seed, &checkpoint)?,
         None => M::begin(&settings, config.seed)?,

@@ -6,11 +6,12 @@ mod learner;
 mod openings;
 mod training;
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use learn::zero::{NAME, Settings, Standing};
 use learn::{Checkpoint, Method, RunError, Trouble, tower};
 
@@ -64,6 +65,29 @@ impl Visitor for Begun<'_> {
     }
 }
 
+/// A path as a player's text has it, where commas part options.
+fn path_text(path: &Path) -> Result<&str> {
+    let text = path.to_str().filter(|text| !text.contains(','));
+    text.with_context(|| {
+        let path = path.display();
+        format!("{path}: expected a path in UTF-8 without commas: players are named by it")
+    })
+}
+
+/// Takes a file or a folder away, if it is there.
+fn remove(path: &Path) -> Result<()> {
+    let removed = match path.is_dir() {
+        true => fs::remove_dir_all(path),
+        false => fs::remove_file(path),
+    };
+    match removed {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            Err(why).with_context(|| path.display().to_string())
+        }
+        _ => Ok(()),
+    }
+}
+
 fn is_file(init: &Path) -> bool {
     init.extension().is_some_and(|extension| extension == FILE)
 }
@@ -76,6 +100,10 @@ impl<G: Face> Method for Zero<G> {
     const HAS_LONG_STEPS: bool = true;
     type Settings = Settings;
     type Learner = ZeroLearner<G>;
+
+    fn renew(settings: &mut Settings, asked: &Settings) {
+        settings.effort = asked.effort;
+    }
 
     fn begin(settings: &Settings, seed: u64) -> Result<ZeroLearner<G>, Trouble> {
         ZeroLearner::begin(settings, seed)

@@ -1,12 +1,12 @@
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use arena::statistics::{Hypothesis, Sample};
 use arena::{Adjudication, Ledger, Plan, PlayerPlan, Row, Sequential, SprtPlan};
 use search::Stop;
 
+use super::remove;
 use crate::contest::{Contest, Place, Spectator};
 use crate::face::Face;
 use crate::language::Language;
@@ -15,10 +15,24 @@ use crate::progress::Progress;
 /// Enough for any player that needs no time.
 const PLENTY: u64 = 1_000_000_000;
 
+/// For how many seconds a side may think about a move: there is no clock, only playouts, and a
+/// slow machine is no reason to lose.
+const PATIENCE: u64 = 24 * 60 * 60;
+
+/// A player of a match.
+pub(super) struct Side {
+    /// Its text.
+    pub(super) player: String,
+    /// What reports call it, if not that: the same wherever the run is.
+    pub(super) name: Option<&'static str>,
+    /// How many playouts it has for a move.
+    pub(super) playouts: Option<u64>,
+}
+
 /// A match of two players, kept in a folder.
 pub(super) struct Duel {
-    /// The players, and how many playouts or positions each has for a move.
-    pub(super) players: [(String, Option<u64>); 2],
+    /// The players.
+    pub(super) players: [Side; 2],
     /// The rules, if not the usual ones.
     pub(super) rules: Option<String>,
     /// How many pairs of games at most.
@@ -67,17 +81,17 @@ impl Duel {
         let openings = folder.with_extension("openings.txt");
         let (place, plan, base) = match folder.join("plan.toml").is_file() {
             true => {
-                let (place, plan) = Place::resume(folder)?;
-                (place, plan, folder.to_owned())
+                let (place, mut kept) = Place::resume(folder)?;
+                // The run may have another place or other threads by now.
+                for (kept, now) in kept.players.iter_mut().zip(plan.players) {
+                    kept.player = now.player;
+                }
+                kept.concurrency = plan.concurrency;
+                (place, kept, folder.to_owned())
             }
             false => {
                 // What a killed process left before it had a plan is nothing.
-                match fs::remove_dir_all(folder) {
-                    Err(why) if why.kind() != io::ErrorKind::NotFound => {
-                        return Err(why).with_context(|| folder.display().to_string());
-                    }
-                    _ => {}
-                }
+                remove(folder)?;
                 learn::write_whole(&openings, self.openings.join("\n").as_bytes())?;
                 plan.openings = openings.to_string_lossy().into_owned();
                 (Place::New(folder.to_owned()), plan, PathBuf::new())
@@ -97,7 +111,7 @@ impl Duel {
         let mut witness = Witness(Progress::new(name, scheduled));
         let played = contest.watched::<G>(stop, &mut witness);
         witness.0.finish();
-        let _ = fs::remove_file(&openings);
+        remove(&openings)?;
         let played = played?;
         played.done?;
         played.closed?;
@@ -119,9 +133,10 @@ impl Duel {
     }
 
     fn plan<G: Face>(&self) -> Plan {
-        let player = |(text, nodes): &(String, Option<u64>)| PlayerPlan {
-            player: text.clone(),
-            nodes: Some(nodes.unwrap_or(PLENTY)),
+        let player = |side: &Side| PlayerPlan {
+            player: side.player.clone(),
+            name: side.name.map(str::to_owned),
+            nodes: Some(side.playouts.unwrap_or(PLENTY)),
             ..PlayerPlan::default()
         };
         Plan {
@@ -130,6 +145,7 @@ impl Duel {
             // The numbers of TOML end at 63 bits.
             seed: Some(self.seed >> 1),
             concurrency: self.threads,
+            patience: PATIENCE,
             adjudication: Adjudication {
                 most_moves: self.max_moves,
                 ..Adjudication::default()

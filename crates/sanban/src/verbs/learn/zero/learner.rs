@@ -13,9 +13,9 @@ use learn::zero::{Gate, Phase, STANDING, Settings, Standing, Training};
 use learn::{Files, Glance, Learner, Measures, Surroundings, Trouble};
 use search::Stop;
 
-use super::duel::{Duel, Verdict};
+use super::duel::{Duel, Side, Verdict};
 use super::ground::Ground;
-use super::{is_file, openings, training};
+use super::{is_file, openings, path_text, training};
 use crate::face::Face;
 use crate::opponents;
 use crate::players::PlayerText;
@@ -140,14 +140,14 @@ impl<G: Face> ZeroLearner<G> {
         Ok(learn::write_whole(file, &graph.to_bytes(Precision::F32))?)
     }
 
-    /// The player of a network.
-    fn player(&self, file: &Path) -> Result<String> {
-        let text = file.to_str().filter(|text| !text.contains(','));
-        let text = text.with_context(|| {
-            let file = file.display();
-            format!("{file}: expected a path in UTF-8 without commas: players are named by it")
-        })?;
-        Ok(format!("puct:net={text},{}", self.play_style()))
+    /// A network as a player of a match.
+    fn side(&self, file: &Path, name: &'static str) -> Result<Side> {
+        let net = path_text(file)?;
+        Ok(Side {
+            player: format!("puct:net={net},{}", self.play_style()),
+            name: Some(name),
+            playouts: Some(self.settings.playouts.into()),
+        })
     }
 
     /// How networks play, in self-play and in matches.
@@ -283,10 +283,9 @@ impl<G: Face> ZeroLearner<G> {
         };
         let file = folder.join("candidate.sbn");
         self.publish(&candidate, &file)?;
-        let playouts = Some(u64::from(self.settings.playouts));
         let players = [
-            (self.player(&file)?, playouts),
-            (self.player(&folder.join("best.sbn"))?, playouts),
+            self.side(&file, "candidate")?,
+            self.side(&folder.join("best.sbn"), "best")?,
         ];
         let duel = self.duel(players, pairs, test, self.chance(generation, Phase::Gate))?;
         let name = self.name(generation, "gate", "関門");
@@ -327,7 +326,7 @@ impl<G: Face> ZeroLearner<G> {
 
     fn duel(
         &self,
-        players: [(String, Option<u64>); 2],
+        players: [Side; 2],
         pairs: u64,
         test: Option<SprtPlan>,
         seed: u64,
@@ -356,8 +355,12 @@ impl<G: Face> ZeroLearner<G> {
         let file = folder.join("after.sbn");
         self.publish(&self.best, &file)?;
         for (number, yardstick) in (1..).zip(&self.yardsticks) {
-            let playouts = Some(u64::from(self.settings.playouts));
-            let players = [(self.player(&file)?, playouts), (yardstick.clone(), None)];
+            let other = Side {
+                player: yardstick.clone(),
+                name: None,
+                playouts: None,
+            };
+            let players = [self.side(&file, "best")?, other];
             let seed = mix(self.chance(generation, Phase::Yardsticks), number);
             let duel = self.duel(players, self.settings.yardstick_pairs, None, seed)?;
             let place = folder.join(format!("yardstick-{number}"));

@@ -1,5 +1,3 @@
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -10,6 +8,7 @@ use learn::{
 };
 use search::Stop;
 
+use super::remove;
 use crate::face::Face;
 use crate::progress::Progress;
 
@@ -42,12 +41,7 @@ pub(super) fn train<G: Face>(
         }
         false => {
             // What a killed process left before there were settings is nothing.
-            match fs::remove_dir_all(folder) {
-                Err(why) if why.kind() != io::ErrorKind::NotFound => {
-                    return Err(why).with_context(|| folder.display().to_string());
-                }
-                _ => {}
-            }
+            remove(folder)?;
             let learner = begun()?;
             let table = toml::Table::try_from(settings).context("settings")?;
             let config = Config::new(tower::NAME, G::NAME, seed, table);
