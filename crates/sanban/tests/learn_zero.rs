@@ -215,6 +215,46 @@ fn a_run_goes_on_in_another_place() {
 }
 
 #[test]
+fn a_generation_that_is_over_keeps_what_others_need() {
+    let desk = Desk::new("tidy");
+    let mut arguments = zero("tidy", "1");
+    arguments.retain(|word| !["--gate", "12", "--batch", "16"].contains(word));
+    // More than there are samples.
+    arguments.extend(["--gate", "none", "--batch", "100000"]);
+    let told = desk.succeeds(&arguments);
+    assert!(!told.contains("Elo"), "{told}");
+    let at = |file: &str| desk.0.join("runs/tidy").join(file);
+    for file in ["training/checkpoints", "candidate.sbn", "gate.openings.txt"] {
+        assert!(!at("generation-0001").join(file).exists(), "{file}");
+    }
+    for file in ["best.sbn", "after.sbn", "training/metrics.jsonl"] {
+        assert!(at("generation-0001").join(file).exists(), "{file}");
+    }
+
+    // Games of another generation are not played with the network of this one.
+    let text = fs::read_to_string(at("config.toml")).expect("settings");
+    let text = text.replace("generations = 1", "generations = 2");
+    fs::write(at("config.toml"), &text).expect("written");
+    fs::rename(at("generation-0001"), at("elsewhere")).expect("it moves");
+    let resume = ["learn", "zero", "othello", "--resume", "tidy"];
+    let told = desk.fails(&resume);
+    assert!(
+        told.contains("generation-0001: expected the samples"),
+        "{told}"
+    );
+    assert!(told.contains("window of at most 1"), "{told}");
+    // With their own network they are.
+    fs::create_dir_all(at("generation-0001")).expect("a folder");
+    fs::copy(at("elsewhere/best.sbn"), at("generation-0001/best.sbn")).expect("a copy");
+    desk.succeeds(&resume);
+    for (folder, end) in [("samples", SHARD), ("samples", "net.sbn")] {
+        let [new, old] = ["generation-0001", "elsewhere"]
+            .map(|generation| desk.files(&format!("runs/tidy/{generation}/{folder}"), end));
+        assert!(!new.is_empty() && new == old, "{end}");
+    }
+}
+
+#[test]
 fn what_was_learned_plays_and_is_exported() {
     let desk = Desk::new("plays");
     desk.succeeds(&zero("small", "1"));
@@ -393,6 +433,11 @@ fn what_cannot_work_is_refused() {
         (&["--init", "nowhere"], "there is no config.toml"),
         (&["--games", "0"], "0 is not in 2.."),
         (&["--lr", "fast"], "lr"),
+        (&["--random-moves", "100"], "the games are over before that"),
+        (
+            &["--runs", "a,b"],
+            "a,b: expected a path in UTF-8 without commas",
+        ),
     ] {
         let mut arguments = with(more);
         let given = arguments.iter().position(|word| *word == more[0]);
@@ -403,6 +448,12 @@ fn what_cannot_work_is_refused() {
         assert!(told.contains(words), "{more:?}: {told}");
         assert!(!desk.0.join("runs/other").exists(), "{more:?}");
     }
+    // What shows only after the games is said as what it is.
+    let mut nothing = zero("nothing", "1");
+    nothing.extend(["--full-share", "0.000001"]);
+    let told = desk.fails(&nothing);
+    assert!(told.contains("no samples"), "{told}");
+    assert!(!told.contains("take the file away"), "{told}");
     let mut renju = vec![
         "learn", "zero", "renju", "--name", "other", "--init", "small",
     ];

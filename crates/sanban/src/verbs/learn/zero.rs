@@ -56,6 +56,7 @@ impl Visitor for Begun<'_> {
             out,
         } = self;
         let root = lesson.root();
+        path_text(&root)?;
         if let Some(init) = &mut lesson.settings.init
             && !is_file(init)
         {

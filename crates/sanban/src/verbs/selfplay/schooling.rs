@@ -91,6 +91,11 @@ pub(crate) struct Schooling<G: Face> {
 }
 
 impl<G: Face> Schooling<G> {
+    /// Whether a folder has been begun, with the network that plays its games.
+    pub(crate) fn is_begun(folder: &Path) -> bool {
+        folder.join(PLAN).is_file()
+    }
+
     /// Plays what is not there yet. `None` if it was asked to stop.
     pub(crate) fn run(&self, folder: &Path, name: &str, stop: &Stop) -> Result<Option<Tally>> {
         ensure!(
@@ -102,7 +107,7 @@ impl<G: Face> Schooling<G> {
         for_self_play::<G>(&mut player, &self.rules);
         player.kind::<G>()?;
         // What cannot be played leaves no folder behind.
-        let first = match folder.join(PLAN).is_file() {
+        let first = match Self::is_begun(folder) {
             true => None,
             false => {
                 self.beginnings.check()?;

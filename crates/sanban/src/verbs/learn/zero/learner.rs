@@ -15,7 +15,7 @@ use search::Stop;
 
 use super::duel::{Duel, Side, Verdict};
 use super::ground::Ground;
-use super::{is_file, openings, path_text, training};
+use super::{is_file, openings, path_text, remove, training};
 use crate::face::Face;
 use crate::opponents;
 use crate::players::PlayerText;
@@ -72,6 +72,9 @@ impl<G: Face> ZeroLearner<G> {
     ) -> Result<ZeroLearner<G>, Trouble> {
         let gate = settings.check()?;
         let yardsticks = yardsticks(settings, &ground).map_err(input)?;
+        let (rules, moves) = (&ground.rules, settings.random_moves);
+        let beginnings = Beginnings::<G>::by_chance(rules.clone(), moves, seed);
+        beginnings.check().map_err(input)?;
         Ok(ZeroLearner {
             settings: settings.clone(),
             seed,
@@ -159,8 +162,17 @@ impl<G: Face> ZeroLearner<G> {
     /// Plays the games of a generation that are not there yet. `None` if it was asked to stop.
     fn play(&self, generation: u64) -> Result<Option<Tally>> {
         let folder = self.at(generation);
-        let best = folder.join("best.sbn");
-        if !best.is_file() {
+        let (best, samples) = (folder.join("best.sbn"), folder.join("samples"));
+        // Games that were begun have their network beside them.
+        if !best.is_file() && !Schooling::<G>::is_begun(&samples) {
+            let (now, _) = Phase::of(self.standing.step);
+            ensure!(
+                generation == now,
+                "{}: expected the samples, or best.sbn to play them again with, found neither: \
+                 put the folder back, or take a window of at most {} in config.toml",
+                folder.display(),
+                now - generation
+            );
             fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
             self.publish(&self.best, &best)?;
         }
@@ -186,7 +198,7 @@ impl<G: Face> ZeroLearner<G> {
             threads: self.settings.threads(),
         };
         let name = self.name(generation, "self-play", "自己対局");
-        schooling.run(&folder.join("samples"), &name, &self.stop)
+        schooling.run(&samples, &name, &self.stop)
     }
 
     fn self_play(&self, generation: u64, measures: &mut Measures) -> Result<bool> {
@@ -228,18 +240,32 @@ impl<G: Face> ZeroLearner<G> {
             }
             samples.push(self.at(generation).join("samples"));
         }
+        let mut most = u32::MAX;
         for part in Part::BOTH {
-            Stock::open::<G::Position>(&samples, part).context(
+            let stock = Stock::open::<G::Position>(&samples, part).context(
                 "samples of an earlier self-play cannot be used; take the file away, and --resume \
                  plays its games again",
             )?;
+            ensure!(
+                stock.samples() > 0,
+                "no samples: no position of the {} games of the last {} generations was searched \
+                 with all playouts and had more than one move; expected more games, or a larger \
+                 full-share",
+                part.name(),
+                samples.len()
+            );
+            if part == Part::Train {
+                most = u32::try_from(stock.samples()).unwrap_or(u32::MAX);
+            }
         }
         let weights = self.best.get(tower::NETWORK).map_or(&[][..], Vec::as_slice);
-        let settings = self.settings.training(Training {
+        let mut settings = self.settings.training(Training {
             samples,
             layout: self.ground.layout.name(),
             arch: architecture(&self.best)?,
         });
+        // The first generations may have less than a batch.
+        settings.batch = settings.batch.min(most);
         let folder = self.at(generation).join("training");
         let seed = self.chance(generation, Phase::Training) >> 1;
         let name = self.name(generation, "training", "学習");
@@ -324,6 +350,22 @@ impl<G: Face> ZeroLearner<G> {
         self.standing.best = generation;
     }
 
+    /// Takes away what only a generation needs whose gate is not decided.
+    fn tidy(&self, generation: u64) -> Result<()> {
+        // With --checkpoint-every a process that goes on may begin before the gate.
+        let checkpoints = Glance::at(&self.folder)?.checkpoints;
+        if checkpoints.last() != Some(&self.standing.step) {
+            return Ok(());
+        }
+        let folder = self.at(generation);
+        remove(&folder.join("training/checkpoints"))?;
+        if self.standing.best == generation {
+            // It is the best network of the next generation, and of the run's checkpoint.
+            remove(&folder.join("candidate.sbn"))?;
+        }
+        Ok(())
+    }
+
     fn duel(
         &self,
         players: [Side; 2],
@@ -346,6 +388,7 @@ impl<G: Face> ZeroLearner<G> {
     }
 
     fn compare(&self, generation: u64, measures: &mut Measures) -> Result<bool> {
+        self.tidy(generation)?;
         let every = self.settings.yardstick_every;
         let is_last = generation == self.settings.generations;
         if every == 0 || !is_last && !generation.is_multiple_of(every) {
@@ -483,6 +526,12 @@ impl<G: Face> Learner for ZeroLearner<G> {
 
     fn conclusion(&self, language: Language) -> Option<String> {
         let (best, elo) = (self.standing.best, self.standing.elo);
+        if self.gate == Gate::None {
+            return Some(language.pick(
+                format!("The best network is that of generation {best}."),
+                format!("最良のネットワークは第{best}世代。"),
+            ));
+        }
         Some(language.pick(
             format!(
                 "The best network is that of generation {best}, {elo:+.0} Elo ahead of the first \
