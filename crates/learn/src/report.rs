@@ -5,6 +5,7 @@
 
 mod chart;
 mod escape;
+mod labels;
 mod words;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,10 @@ use crate::{Glance, Point};
 
 use chart::Chart;
 use escape::escape;
+use labels::label;
 use words::Words;
+
+pub use labels::title;
 
 /// The language of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -63,9 +67,10 @@ pub fn html(run: &Glance, language: Language) -> String {
     }
     for (title, curves) in charts(&run.points) {
         let chart = Chart {
-            title: &title,
+            title: label(&title, language),
             curves: &curves,
             across: words.steps,
+            language,
         };
         page += &chart.html();
     }
@@ -165,6 +170,23 @@ mod tests {
         assert!(page.contains("x&amp;y") && page.contains("a&lt;b"));
         assert!(page.contains("<b>10</b> (best)"));
         assert!(!page.contains("<script") && !page.contains("NaN"));
+    }
+
+    #[test]
+    fn the_pictures_are_named_in_japanese_too() {
+        let point = Point {
+            step: 1,
+            seconds: 1.0,
+            values: BTreeMap::from([
+                ("gate/score".to_owned(), 0.5),
+                ("gate/kept".to_owned(), 1.0),
+                ("yardstick/random".to_owned(), 0.9),
+            ]),
+        };
+        let page = html(&glance(vec![point]), Language::Japanese);
+        for said in ["<h2>関門</h2>", "</i>得点率 ", "</i>採用 ", "</i>random "] {
+            assert!(page.contains(said), "{said}");
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::Language;
 use super::escape::escape;
+use super::labels::label;
 
 /// Told apart by people who see colours differently, on light and on dark (Okabe and Ito's).
 const COLOURS: [&str; 7] = [
@@ -20,6 +22,7 @@ pub(super) struct Chart<'a> {
     pub(super) title: &'a str,
     pub(super) curves: &'a BTreeMap<String, Vec<(u64, f64)>>,
     pub(super) across: &'a str,
+    pub(super) language: Language,
 }
 
 impl Chart<'_> {
@@ -78,7 +81,7 @@ impl Chart<'_> {
             let _ = write!(
                 legend,
                 "<li><i style=\"background:{colour}\"></i>{} {}</li>",
-                escape(name),
+                escape(label(name, self.language)),
                 short(now)
             );
         }

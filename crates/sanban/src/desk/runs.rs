@@ -181,6 +181,7 @@ fn curves(glance: &Glance) -> Vec<Curve> {
     }
     let curves = curves.into_iter().map(|(name, points)| Curve {
         name: name.to_owned(),
+        title: words::both(|language| learn::report::title(name, runs::report_language(language))),
         points,
     });
     curves.collect()

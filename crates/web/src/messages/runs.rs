@@ -66,6 +66,8 @@ pub struct RunCheckpoint {
 pub struct Curve {
     /// Its name. Curves with the same part before a slash belong into one picture.
     pub name: String,
+    /// What people call it, in the same parts.
+    pub title: Text,
     /// Steps and values, by step.
     pub points: Vec<(f64, f64)>,
 }

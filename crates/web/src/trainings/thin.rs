@@ -28,6 +28,7 @@ pub(super) fn thinned(curve: &Curve) -> Curve {
     kept.push(points[points.len() - 1]);
     Curve {
         name: curve.name.clone(),
+        title: curve.title.clone(),
         points: kept,
     }
 }
@@ -45,6 +46,7 @@ mod tests {
             let curve = Curve {
                 name: "loss".to_owned(),
                 points: points.clone(),
+                ..Curve::default()
             };
             let thin = thinned(&curve).points;
             assert!(thin.len() <= THIN && thin.len() <= points.len());

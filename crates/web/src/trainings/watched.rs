@@ -126,6 +126,7 @@ impl Watched {
             if !new.is_empty() {
                 added.push(Curve {
                     name: curve.name.clone(),
+                    title: curve.title.clone(),
                     points: new.to_vec(),
                 });
             }
@@ -153,6 +154,7 @@ mod tests {
         Curve {
             name: name.to_owned(),
             points: steps.map(|n| (f64::from(n), f64::from(n % 7))).collect(),
+            ..Curve::default()
         }
     }
 

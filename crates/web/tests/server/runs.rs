@@ -24,6 +24,7 @@ impl ToyRuns {
             curves: vec![Curve {
                 name: "loss".to_owned(),
                 points: points(0..steps),
+                ..Curve::default()
             }],
             ..RunState::default()
         };

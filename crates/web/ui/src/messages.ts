@@ -114,7 +114,7 @@ export type RunSetting = { name: string, value: string, };
 
 export type RunCheckpoint = { step: number, is_best: boolean, player: string, };
 
-export type Curve = { name: string, points: Array<[number, number]>, };
+export type Curve = { name: string, title: Text, points: Array<[number, number]>, };
 
 export type RunState = { info: RunInfo, rules: string | null, settings: Array<RunSetting>, checkpoints: Array<RunCheckpoint>, curves: Array<Curve>, resume: string, play: string, };
 

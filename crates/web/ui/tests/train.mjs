@@ -140,20 +140,31 @@ test('a run that is not there is refused in words', async (t) => {
 });
 
 test('whatever a run measures is drawn, under names that people read', async (t) => {
-  const measure = (step) => ({
-    'selfplay games': 64 * step,
-    gate_score: 0.5,
-    elo: 10 * step,
-    'loss/policy': 2 / step,
-    'loss/value': 1 / step,
-    'something_new/of its own': step,
-  });
-  const { page } = await visitRuns(t, '#/train/zero', (root) => writeRun(root, 'zero', { method: 'zero', steps: 5, measure }));
-  for (const title of ['self-play games', 'gate score', 'Elo', 'loss', 'something new']) {
-    await soon(() => pointsOf(page, title), (counts) => counts.length > 0 && counts.every((count) => count === 5), { what: title });
+  // What `sanban learn zero` measures in a generation, each in a step of its own, and something of the future.
+  const measured = [
+    { 'moves a game': 32.65, samples: 553, 'self-play/black wins': 0.4, 'self-play/distinct games': 1, 'self-play/draws': 0 },
+    { 'cost/learned': 5.315, 'policy accuracy/tested': 0.077, 'policy cross-entropy/learned': 4.198, 'policy cross-entropy/tested': 3.544 },
+    { 'Elo summed over gates': 23.2, 'gate/kept': 1, 'gate/score': 0.533 },
+    { 'yardstick/azisai': 0.05, 'yardstick/puct:c_puct=2': 0.3, 'something_new/of its own': 1 },
+  ];
+  const measure = (step) => measured[(step - 1) % 4];
+  const { page } = await visitRuns(t, '#/train/zero', (root) => writeRun(root, 'zero', { method: 'zero', steps: 12, measure }));
+  const curves = {
+    'self-play': [3, 3, 3],
+    'policy cross-entropy': [3, 3],
+    'Elo summed over gates': [3],
+    gate: [3, 3],
+    yardstick: [3, 3],
+    something_new: [3],
+  };
+  for (const [title, wanted] of Object.entries(curves)) {
+    await soon(() => pointsOf(page, title), (counts) => counts.join() === wanted.join(), { what: title });
   }
+  await page.getByRole('img', { name: /^yardstick, .*puct:c_puct=2 0\.3$/ }).waitFor();
   await page.getByRole('banner').getByRole('button', { name: '日本語' }).click();
-  await page.getByRole('heading', { name: '自己対局数', exact: true }).waitFor();
+  await page.getByRole('img', { name: /^自己対局、.*異なる棋譜 1, 引き分け 0$/ }).waitFor();
+  await page.getByRole('img', { name: /^方策の交差エントロピー、.*学習 4\.198, テスト 3\.544$/ }).waitFor();
+  await page.getByRole('img', { name: /^something_new、/ }).waitFor();
 });
 
 test('a run on a small board is played on that board', async (t) => {

@@ -6,6 +6,7 @@ use learn::{Config, Files, Point, Run};
 use web::desk::Runs;
 
 use super::super::runs::RunDesk;
+use super::super::words;
 
 struct Temporary(PathBuf);
 
@@ -55,6 +56,10 @@ fn a_run_is_shown_as_it_goes_on() {
     let state = desk.state("mine").expect("a state");
     assert_eq!((state.info.step, state.info.seconds), (2.0, 1.0));
     assert_eq!(state.curves[0].name, "loss/train");
+    assert_eq!(
+        state.curves[0].title,
+        words::text("loss/train", "損失/学習")
+    );
     assert_eq!(state.curves[0].points, [(1.0, 1.0), (2.0, 0.5)]);
     assert_eq!(state.checkpoints[0].player, "run:mine@1");
     let settings: Vec<_> = state

@@ -1,42 +1,64 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { RunNews } from '../messages';
+const settings = vi.hoisted(() => ({ language: 'en' }));
+vi.mock('../lib/settings.svelte', () => ({ settings }));
+
+import type { Curve, RunNews } from '../messages';
 import { boundsOf, charts, extended, short, ticks } from './curves';
 
+beforeEach(() => {
+  settings.language = 'en';
+});
+
+const curve = (name: string, points: Curve['points'], ja = name): Curve => ({ name, title: { en: name, ja }, points });
+
 test('curves with the same word before the slash are in one picture', () => {
-  const found = charts([
-    { name: 'loss/test', points: [[1, 2]] },
-    { name: 'loss/train', points: [[1, 3]] },
-    { name: 'rate', points: [[1, 0.1]] },
+  const curves = [
+    curve('gate/kept', [[3, 1]], '関門/採用'),
+    curve('gate/score', [[3, 0.5]], '関門/得点率'),
+    curve('samples', [[1, 553]], '学習局面数'),
+    curve('yardstick/puct:c_puct=2/3', [[4, 0.1]], '比較相手への得点率/puct:c_puct=2/3'),
+  ];
+  const said = () => charts(curves).map(({ title, curves: inside }) => [title, inside.map(({ label }) => label)]);
+  expect(said()).toEqual([
+    ['gate', ['kept', 'score']],
+    ['samples', ['samples']],
+    ['yardstick', ['puct:c_puct=2/3']],
   ]);
-  expect(found.map((chart) => [chart.title, chart.curves.map((curve) => curve.label)])).toEqual([
-    ['loss', ['test', 'train']],
-    ['rate', ['rate']],
+  settings.language = 'ja';
+  expect(said()).toEqual([
+    ['関門', ['採用', '得点率']],
+    ['学習局面数', ['学習局面数']],
+    ['比較相手への得点率', ['puct:c_puct=2/3']],
   ]);
 });
 
 test('news come after what is known, or take its place', () => {
-  const known = [{ name: 'b', points: [[1, 1]] as Array<[number, number]> }];
+  const known = [curve('b', [[1, 1]])];
   const news = {
     info: {},
     checkpoints: [],
-    curves: [
-      { name: 'a', points: [[2, 5]] },
-      { name: 'b', points: [[2, 2]] },
-    ],
+    curves: [curve('a', [[2, 5]]), curve('b', [[2, 2]])],
     is_whole: false,
   } as unknown as RunNews;
   expect(extended(known, news)).toEqual([
-    { name: 'a', points: [[2, 5]] },
-    { name: 'b', points: [[1, 1], [2, 2]] },
+    curve('a', [[2, 5]]),
+    curve('b', [
+      [1, 1],
+      [2, 2],
+    ]),
   ]);
   expect(extended(known, { ...news, is_whole: true })).toEqual(news.curves);
 });
 
 test('a picture has room around its curves, also around one point', () => {
-  const bounds = boundsOf({ title: 'a', curves: [{ label: 'a', points: [[5, 3]] }] });
-  expect(bounds).toEqual({ left: 5, right: 6, low: 0, high: 6 });
-  expect(boundsOf({ title: 'a', curves: [{ label: 'a', points: [[0, 0], [9, 0]] }] })).toMatchObject({ low: -1, high: 1 });
+  const of = (points: Curve['points']) => boundsOf({ title: 'a', curves: [{ name: 'a', label: 'a', points }] });
+  expect(of([[5, 3]])).toEqual({ left: 5, right: 6, low: 0, high: 6 });
+  const level: Curve['points'] = [
+    [0, 0],
+    [9, 0],
+  ];
+  expect(of(level)).toMatchObject({ low: -1, high: 1 });
 });
 
 test('ticks are round numbers', () => {

@@ -1,5 +1,6 @@
 // Curves of a training run as they are drawn.
 
+import { both } from '../lib/text';
 import type { Curve, RunNews } from '../messages';
 
 export type Point = [step: number, value: number];
@@ -7,7 +8,7 @@ export type Point = [step: number, value: number];
 /** Curves that are drawn into one picture. */
 export interface Chart {
   title: string;
-  curves: Array<{ label: string; points: Point[] }>;
+  curves: Array<{ name: string; label: string; points: Point[] }>;
 }
 
 /** What is left and right, below and above. */
@@ -21,14 +22,20 @@ export interface Bounds {
 /** The pictures: curves with the same part before the slash are in one. */
 export function charts(curves: readonly Curve[]): Chart[] {
   const found = new Map<string, Chart>();
-  for (const { name, points } of curves) {
-    const slash = name.indexOf('/');
-    const title = slash < 0 ? name : name.slice(0, slash);
-    const chart = found.get(title) ?? { title, curves: [] };
-    found.set(title, chart);
-    chart.curves.push({ label: slash < 0 ? name : name.slice(slash + 1), points });
+  for (const { name, title: said, points } of curves) {
+    const [group] = parts(name);
+    const [title, label] = parts(both(said));
+    const chart = found.get(group) ?? { title, curves: [] };
+    found.set(group, chart);
+    chart.curves.push({ name, label, points });
   }
   return [...found.values()];
+}
+
+/** What stands before the slash and behind it, or the same twice. */
+function parts(name: string): [string, string] {
+  const slash = name.indexOf('/');
+  return slash < 0 ? [name, name] : [name.slice(0, slash), name.slice(slash + 1)];
 }
 
 /** The curves after some news. */
