@@ -65,6 +65,8 @@ test('ticks are round numbers', () => {
   expect(ticks(0, 10, 4)).toEqual([0, 5, 10]);
   expect(ticks(-0.2, 1.1, 3)).toEqual([0, 0.5, 1]);
   expect(ticks(1, 1, 3)).toEqual([]);
+  // There is no step between two steps.
+  expect(ticks(12, 13, 5, 1)).toEqual([12, 13]);
 });
 
 test('numbers are short', () => {

@@ -61,9 +61,9 @@ export function boundsOf(chart: Chart): Bounds {
   return { left, right: right > left ? right : left + 1, low: low - room, high: high + room };
 }
 
-/** Round numbers between two others, about so many. */
-export function ticks(low: number, high: number, count: number): number[] {
-  const rough = (high - low) / count;
+/** Round numbers between two others, about so many, and no closer than `least`. */
+export function ticks(low: number, high: number, count: number, least = 0): number[] {
+  const rough = Math.max((high - low) / count, least);
   if (!(rough > 0) || !Number.isFinite(rough)) return [];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
