@@ -135,6 +135,10 @@ impl<G: Face, R: Runner> Hand<G, R> {
 }
 
 impl<G: Face, R: Runner> Thinker<G> for Hand<G, R> {
+    fn declares(&self, line: &Line<G>) -> bool {
+        lock(&self.0).player.declares(line)
+    }
+
     fn think(
         &mut self,
         line: &Line<G>,
