@@ -191,33 +191,29 @@ impl<G: Game> Tree<G> {
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
         let mut untried: Option<(usize, f32)> = None;
         let mut tried_priors = 0.0;
-        // By a closure: a loop over two chained lists would ask at every move which one it is in.
-        let _ = node
-            .moves()
-            .enumerate()
-            .try_for_each(|(rank, (edge, tried))| {
-                let prior = priors.map_or(edge.prior, |priors| priors[rank]);
-                let visits = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
-                let Some(tried) = tried.filter(|_| visits > 0) else {
-                    if untried.is_none_or(|(_, other)| prior > other) {
-                        untried = Some((rank, prior));
-                    }
-                    // Behind it there are only smaller priors, and nothing that was tried: but at the
-                    // root, where others choose as well.
-                    return match is_root {
-                        true => ControlFlow::Continue(()),
-                        false => ControlFlow::Break(()),
-                    };
-                };
-                tried_priors += prior;
-                if tried.certain() != code(Wdl::Loss) {
-                    let score = tried.mean(visits) + weight * prior / (1 + visits) as f32;
-                    if score > best_score {
-                        (best, best_score) = (rank, score);
-                    }
+        for (rank, (edge, tried)) in node.moves().enumerate() {
+            let prior = priors.map_or(edge.prior, |priors| priors[rank]);
+            let visits = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
+            let Some(tried) = tried.filter(|_| visits > 0) else {
+                if untried.is_none_or(|(_, other)| prior > other) {
+                    untried = Some((rank, prior));
                 }
-                ControlFlow::Continue(())
-            });
+                // Behind it there are only smaller priors, and nothing that was tried: but at the
+                // root, where others choose as well.
+                match is_root {
+                    true => continue,
+                    false => break,
+                }
+            };
+            tried_priors += prior;
+            if tried.certain() == code(Wdl::Loss) {
+                continue;
+            }
+            let score = tried.mean(visits) + weight * prior / (1 + visits) as f32;
+            if score > best_score {
+                (best, best_score) = (rank, score);
+            }
+        }
         if let Some((rank, prior)) = untried {
             let urgency = match is_root {
                 true => settings.root_urgency,
