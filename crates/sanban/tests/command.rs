@@ -62,7 +62,21 @@ pub(crate) struct Talk {
     output: BufReader<ChildStdout>,
 }
 
+/// The move of what [`Talk::moved`] has heard.
+pub(crate) fn best(said: &[String]) -> &str {
+    let last = said.last().expect("it has moved");
+    last.split(' ').nth(1).expect("a move")
+}
+
 impl Talk {
+    /// Says these lines; everything that it says until it has moved.
+    pub(crate) fn moved(&mut self, lines: &[&str]) -> Vec<String> {
+        for line in lines {
+            self.say(line);
+        }
+        self.until("bestmove")
+    }
+
     pub(crate) fn new(arguments: &[&str]) -> Talk {
         let mut child = sanban(&[&["engine"], arguments].concat())
             .stdin(Stdio::piped())

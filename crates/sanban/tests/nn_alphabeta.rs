@@ -5,26 +5,14 @@ mod command;
 
 use std::time::{Duration, Instant};
 
-use command::{Talk, fails, json, succeeds};
-
-fn moved(talk: &mut Talk, lines: &[&str]) -> Vec<String> {
-    for line in lines {
-        talk.say(line);
-    }
-    talk.until("bestmove")
-}
-
-fn best(said: &[String]) -> &str {
-    let last = said.last().expect("it has moved");
-    last.split(' ').nth(1).expect("a move")
-}
+use command::{Talk, best, fails, json, succeeds};
 
 #[test]
 fn it_looks_deeper_and_deeper_and_keeps_its_limits() {
     let mut talk = Talk::new(&["othello", "--player", "nn-alphabeta"]);
     talk.say("usi");
     talk.until("usiok");
-    let said = moved(&mut talk, &["position startpos moves f5", "go depth 3"]);
+    let said = talk.moved(&["position startpos moves f5", "go depth 3"]);
     for depth in ["depth 2 ", "depth 3 "] {
         assert!(said.iter().any(|line| line.contains(depth)), "{said:?}");
     }
@@ -36,18 +24,18 @@ fn it_looks_deeper_and_deeper_and_keeps_its_limits() {
         "go btime 1 wtime 1 byoyomi 1",
     ] {
         let started = Instant::now();
-        let said = moved(&mut talk, &[go]);
+        let said = talk.moved(&[go]);
         assert_ne!(best(&said), "resign", "{go}");
         assert!(started.elapsed() < Duration::from_secs(2), "{go}");
     }
     talk.say("go infinite");
     talk.until("info");
     let started = Instant::now();
-    moved(&mut talk, &["stop"]);
+    talk.moved(&["stop"]);
     assert!(started.elapsed() < Duration::from_secs(1));
     // With one empty square left there is nothing to guess.
     let end = format!("position sfen {}XO-B1", "O".repeat(61));
-    let said = moved(&mut talk, &[&end, "go depth 4"]);
+    let said = talk.moved(&[&end, "go depth 4"]);
     assert_eq!(best(&said), "h8");
     let is_lost = |line: &String| line.contains("score -10000 ");
     assert!(said.iter().any(is_lost), "{said:?}");
@@ -60,11 +48,11 @@ fn it_mates_and_makes_five() {
     talk.say("usi");
     talk.until("usiok");
     let mate = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    let said = moved(&mut talk, &[mate, "go"]);
+    let said = talk.moved(&[mate, "go"]);
     assert_eq!(best(&said), "G*5b");
     assert!(said.iter().any(|line| line.contains("score mate 1")));
     let mated = "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
-    assert_eq!(best(&moved(&mut talk, &[mated, "go"])), "resign");
+    assert_eq!(best(&talk.moved(&[mated, "go"])), "resign");
     talk.quit();
     let report = json(&[
         "selfplay",

@@ -5,20 +5,7 @@ mod command;
 use std::time::{Duration, Instant};
 use std::{env, fs, process};
 
-use command::{Talk, fails, json, succeeds};
-
-/// Everything an engine says until it has moved.
-fn moved(talk: &mut Talk, lines: &[&str]) -> Vec<String> {
-    for line in lines {
-        talk.say(line);
-    }
-    talk.until("bestmove")
-}
-
-fn best(said: &[String]) -> &str {
-    let last = said.last().expect("it has moved");
-    last.split(' ').nth(1).expect("a move")
-}
+use command::{Talk, best, fails, json, succeeds};
 
 #[test]
 fn the_options_have_the_documents_names() {
@@ -43,7 +30,7 @@ fn the_options_have_the_documents_names() {
     talk.say("setoption name playout value 12");
     talk.say("setoption name thread value 2");
     talk.say("setoption name debug value on");
-    let said = moved(&mut talk, &["isready", "position startpos", "go"]);
+    let said = talk.moved(&["isready", "position startpos", "go"]);
     let told = said
         .iter()
         .filter(|line| line.contains("move_count:"))
@@ -76,7 +63,7 @@ fn every_clock_gives_a_move_in_time() {
             ("go btime 1 wtime 1 byoyomi 1", 0, 1500),
         ] {
             let started = Instant::now();
-            let said = moved(&mut talk, &[position, go]);
+            let said = talk.moved(&[position, go]);
             let took = started.elapsed();
             assert_ne!(best(&said), "resign", "{go}");
             assert!(took >= Duration::from_millis(least), "{go}: {took:?}");
@@ -95,7 +82,7 @@ fn it_thinks_until_it_is_stopped_and_ponders() {
     talk.say("go infinite");
     talk.until("info");
     let started = Instant::now();
-    let said = moved(&mut talk, &["stop"]);
+    let said = talk.moved(&["stop"]);
     assert!(
         started.elapsed() < Duration::from_millis(500),
         "{:?}",
@@ -107,7 +94,7 @@ fn it_thinks_until_it_is_stopped_and_ponders() {
     talk.say(&position);
     talk.say("go ponder btime 1000 wtime 1000");
     talk.until("info");
-    let said = moved(&mut talk, &["ponderhit"]);
+    let said = talk.moved(&["ponderhit"]);
     assert_ne!(best(&said), "resign");
     // Nobody is asked twice.
     talk.say("isready");
@@ -122,7 +109,7 @@ fn what_is_certain_is_played_and_told() {
     talk.until("usiok");
     // A gold on 5b mates.
     let mate = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    let said = moved(&mut talk, &[mate, "go"]);
+    let said = talk.moved(&[mate, "go"]);
     assert_eq!(best(&said), "G*5b");
     assert!(
         said.iter().any(|line| line.contains("score mate 1")),
@@ -130,7 +117,7 @@ fn what_is_certain_is_played_and_told() {
     );
     // One legal move needs no thought.
     let forced = "position sfen 8k/9/9/9/9/9/9/7r1/r7K b - 1";
-    let said = moved(&mut talk, &[forced, "go btime 600000 wtime 600000"]);
+    let said = talk.moved(&[forced, "go btime 600000 wtime 600000"]);
     assert!(said.len() <= 3, "{said:?}");
     talk.quit();
 
@@ -214,7 +201,7 @@ fn a_game_that_is_over_has_no_move() {
     talk.say("usi");
     talk.until("usiok");
     let mated = "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
-    let said = moved(&mut talk, &[mated, "go"]);
+    let said = talk.moved(&[mated, "go"]);
     assert_eq!(best(&said), "resign");
     talk.quit();
 }

@@ -507,30 +507,20 @@ fn the_end_of_a_game_has_nothing_to_search() {
     assert!(tree.certain().is_some(), "so near the end everything is");
 }
 
-/// What the tree and the rules cost: `cargo test --release -p search --test puct -- --ignored
-/// --nocapture`.
 #[test]
-#[ignore = "a measurement"]
-#[allow(clippy::print_stdout, reason = "it tells what it measured")]
-fn playouts_a_second() {
-    for (playouts, times) in [(10_000, 100), (100_000, 10), (1_000_000, 1)] {
-        let mut tree = Tree::new(playouts as usize * 600).expect("so much memory");
-        let mut worker = Worker::new(Uniform, Rules, 1);
-        let started = std::time::Instant::now();
-        for seed in 0..times {
-            let line = othello(Size::Eight, 20, seed);
-            tree.clear();
-            tree.begin(&line);
-            let control = Control::playouts(playouts);
-            worker
-                .run(&tree, &line, &Settings::default(), &control)
-                .expect("it does not fail");
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        println!(
-            "{playouts} playouts a search: {:.0} playouts/s, {:.0} bytes a node",
-            (playouts * times) as f64 / seconds,
-            tree.bytes() as f64 / tree.nodes() as f64,
-        );
-    }
+fn a_node_with_its_moves_takes_some_hundred_bytes() {
+    let line = othello(Size::Eight, 20, 12);
+    let mut tree = Tree::new(10_000 * 600).expect("so much memory");
+    tree.begin(&line);
+    Worker::new(Uniform, Rules, 1)
+        .run(
+            &tree,
+            &line,
+            &Settings::default(),
+            &Control::playouts(10_000),
+        )
+        .expect("it does not fail");
+    assert!(tree.fill() < 1000, "there is room for all");
+    let each = tree.bytes() / tree.nodes();
+    assert!((200..500).contains(&each), "{each}");
 }

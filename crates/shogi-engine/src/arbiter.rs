@@ -3,8 +3,9 @@ use std::fmt;
 use game::{Line, Wdl};
 use search::puct::{Arbiter, Certain, Rules};
 use search::{Budget, Limits, Stop};
-use shogi::{Claim, Declaration, Move, Shogi};
+use shogi::{Declaration, Move, Shogi};
 
+use crate::declaration;
 use crate::mate::{self, Mate, Solution};
 
 /// What is certain in Shogi: the end of the game, short mates, declarations of an entered king
@@ -60,8 +61,7 @@ impl Arbiter<Shogi> for Mates {
     }
 
     fn declares(&self, line: &Line<Shogi>) -> bool {
-        let rules = line.rules();
-        rules.declaration.claim(line.position(), rules.handicap) == Some(Claim::Win)
+        declaration::wins(line)
     }
 
     fn winning(&mut self, line: &Line<Shogi>) -> Option<Move> {

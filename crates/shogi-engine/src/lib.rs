@@ -22,6 +22,7 @@
 
 mod arbiter;
 pub mod classic;
+mod declaration;
 mod exchange;
 mod geometry;
 mod layout;

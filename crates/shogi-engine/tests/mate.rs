@@ -1,7 +1,5 @@
 //! Mates: short ones against the definition, and problems with known lengths.
 
-use std::time::{Duration, Instant};
-
 use game::{Color, Position as _};
 use game_laws::random_games;
 use search::proof::Verdict;
@@ -196,50 +194,4 @@ fn a_budget_ends_a_search() {
     stop.request();
     let mut budget = Budget::new(&Limits::default(), Color::Black, &stop);
     assert_eq!(solver.solve(&endless, &mut budget), Solution::Unknown);
-}
-
-/// The problems of a folder with their lengths by the files' names, for measuring.
-#[test]
-#[ignore = "needs a folder of problems in the variable TSUME"]
-#[allow(clippy::print_stdout, reason = "it is there to be read")]
-fn a_folder_of_problems() {
-    let folder = std::env::var("TSUME").expect("the variable TSUME");
-    let seconds = std::env::var("SECONDS").map_or(60, |text| text.parse().expect("seconds"));
-    let entries = std::fs::read_dir(folder).expect("a folder");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let mut solver = Mate::new(256 << 20);
-    for path in paths {
-        let name = path.file_stem().expect("a name").to_string_lossy();
-        let expected = name
-            .rsplit_once("mate_in_")
-            .map(|(_, plies)| plies.to_owned());
-        let text = std::fs::read_to_string(&path).expect("a text");
-        for (number, sfen) in (1..).zip(text.lines()) {
-            let limits = Limits {
-                move_time: Some(Duration::from_secs(seconds)),
-                ..Limits::default()
-            };
-            let mut budget = Budget::new(&limits, Color::Black, &Stop::new());
-            let begin = Instant::now();
-            let solution = solver.solve(&position(sfen), &mut budget);
-            let (length, told) = match &solution {
-                Solution::Mate { line, is_shortest } => {
-                    let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-                    let doubt = if *is_shortest { "" } else { "?" };
-                    (line.len().to_string() + doubt, moves.join(" "))
-                }
-                other => (format!("{other:?}"), String::new()),
-            };
-            let is_right = expected.as_ref().is_none_or(|plies| *plies == length);
-            println!(
-                "{} {name}:{number} {length} {} nodes {:.4} s {told}",
-                if is_right { "right" } else { "WRONG" },
-                budget.nodes(),
-                begin.elapsed().as_secs_f64()
-            );
-        }
-    }
 }

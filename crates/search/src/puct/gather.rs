@@ -60,7 +60,6 @@ impl<G: Game> Tree<G> {
         let mut node = self.node(number);
         if !node.is_known() {
             if self.is_root_asked.swap(true, Ordering::Relaxed) {
-                self.collisions.fetch_add(1, Ordering::Relaxed);
                 return Gathered::Collision;
             }
             return self.meet(Some(number), line, settings, arbiter, root_turn, leaf);
@@ -120,7 +119,6 @@ impl<G: Game> Tree<G> {
             node = self.node(number);
             if !node.is_known() {
                 self.take_back(&leaf.path, settings);
-                self.collisions.fetch_add(1, Ordering::Relaxed);
                 return Gathered::Collision;
             }
             if let Some(certain) = node.certain() {

@@ -104,12 +104,6 @@ impl Timing {
         let rate = playouts as f64 / elapsed.as_secs_f64().max(1e-6);
         Some((left * rate) as u64)
     }
-
-    /// The moment from which the search may end early.
-    #[must_use]
-    pub fn least(&self) -> Duration {
-        self.least
-    }
 }
 
 /// What a clock gives a move: the time it is meant to take, what costs nothing, and what it may

@@ -37,7 +37,6 @@ pub struct Tree<G: Game> {
     /// Whether there are nodes that were to be judged and never were: whoever came to one would wait
     /// for ever.
     pub(super) is_torn: AtomicBool,
-    pub(super) collisions: AtomicU64,
     pub(super) merged: AtomicU64,
 }
 
@@ -74,7 +73,6 @@ impl<G: Game> Tree<G> {
             root_priors: None,
             is_root_asked: AtomicBool::new(false),
             is_torn: AtomicBool::new(false),
-            collisions: AtomicU64::new(0),
             merged: AtomicU64::new(0),
         })
     }
@@ -140,12 +138,6 @@ impl<G: Game> Tree<G> {
     #[must_use]
     pub fn playouts(&self) -> u32 {
         self.node(self.root).playouts.load(Ordering::Relaxed)
-    }
-
-    /// How many playouts were given up because they came to a position that was being judged.
-    #[must_use]
-    pub fn collisions(&self) -> u64 {
-        self.collisions.load(Ordering::Relaxed)
     }
 
     /// How many moves were found to lead to a position that was known from another way.

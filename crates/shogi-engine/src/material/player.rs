@@ -2,13 +2,14 @@ use std::fmt;
 
 use game::{Line, Position as _, Score};
 use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker, allot};
-use shogi::{Claim, Move, Shogi};
+use shogi::{Move, Shogi};
 
 use super::Options;
 use super::iteration::Iteration;
 use super::searcher::Searcher;
 use super::table::Table;
 use super::value::{distance, is_proven, score};
+use crate::declaration;
 
 /// A player that counts material and looks ahead.
 ///
@@ -76,8 +77,7 @@ impl fmt::Debug for Material {
 
 impl Thinker<Shogi> for Material {
     fn declares(&self, line: &Line<Shogi>) -> bool {
-        let rules = line.rules();
-        rules.declaration.claim(line.position(), rules.handicap) == Some(Claim::Win)
+        declaration::wins(line)
     }
 
     fn think(
