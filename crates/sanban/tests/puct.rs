@@ -5,7 +5,7 @@ mod command;
 use std::time::{Duration, Instant};
 use std::{env, fs, process};
 
-use command::{Talk, best, fails, json, succeeds};
+use command::{Talk, best, fails, json, sanban, succeeds};
 
 #[test]
 fn the_options_have_the_documents_names() {
@@ -204,4 +204,37 @@ fn a_game_that_is_over_has_no_move() {
     let said = talk.moved(&[mated, "go"]);
     assert_eq!(best(&said), "resign");
     talk.quit();
+}
+
+#[test]
+fn an_entered_king_is_declared_as_an_engine_and_in_a_match() {
+    let entered = "2+R1K1+R2/1+P+P+P+P+P+P2/3+B1+B3/9/9/9/9/9/4k4 b 2G2S 1";
+    for player in ["puct", "nn-alphabeta", "material"] {
+        let mut talk = Talk::new(&["shogi", "--player", player]);
+        talk.say("usi");
+        talk.until("usiok");
+        let position = format!("position sfen {entered}");
+        let said = talk.moved(&[&position, "go nodes 4"]);
+        assert_eq!(best(&said), "win", "{player}");
+        talk.quit();
+    }
+    let openings = env::temp_dir().join(format!("sanban-entered-{}.sfen", process::id()));
+    fs::write(&openings, entered).expect("a file");
+    // It warns that both games are the same.
+    let told = sanban(&[
+        "match",
+        "puct:playouts=4",
+        "material:depth=1",
+        "--game",
+        "shogi",
+        "--games",
+        "2",
+        "--openings",
+        openings.to_str().expect("UTF-8"),
+    ])
+    .output()
+    .expect("sanban runs");
+    let _ = fs::remove_file(&openings);
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(told.contains("declaration 2"), "{told}");
 }
