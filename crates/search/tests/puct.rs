@@ -524,3 +524,50 @@ fn a_node_with_its_moves_takes_some_hundred_bytes() {
     let each = tree.bytes() / tree.nodes();
     assert!((200..500).contains(&each), "{each}");
 }
+
+/// Playouts that meet others do not all meet the same one: batches are filled although one move of
+/// every position looks far better than the others.
+#[test]
+fn a_batch_goes_on_after_a_collision() {
+    #[derive(Default)]
+    struct Sure {
+        added: usize,
+        batches: Vec<usize>,
+    }
+
+    impl Evaluator<Othello> for &mut Sure {
+        fn add(&mut self, _: &Line<Othello>, _: &[othello::Move]) {
+            self.added += 1;
+        }
+
+        fn run(&mut self) -> Result<(), EvaluatorError> {
+            self.batches.push(std::mem::take(&mut self.added));
+            Ok(())
+        }
+
+        fn chance(&self, _: usize) -> f32 {
+            0.5
+        }
+
+        fn priors(&self, _: usize, _: f32, priors: &mut [f32]) {
+            let others = 0.1 / (priors.len() - 1).max(1) as f32;
+            priors.fill(others);
+            priors[0] = 1.0 - others * (priors.len() - 1) as f32;
+        }
+    }
+
+    let line = othello(Size::Eight, 10, 3);
+    let mut tree = Tree::new(1 << 24).expect("so much memory");
+    tree.begin(&line);
+    let mut sure = Sure::default();
+    let control = Control::playouts(4000);
+    Worker::new(&mut sure, Rules, 64)
+        .run(&tree, &line, &Settings::default(), &control)
+        .expect("it does not fail");
+    assert_eq!(control.done(), 4000);
+    let made: u32 = tree.candidates().iter().map(|one| one.playouts).sum();
+    assert_eq!(made + 1, 4000, "every collision was taken back");
+    let late = &sure.batches[sure.batches.len() / 2..];
+    let mean = late.iter().sum::<usize>() / late.len();
+    assert!(mean >= 48, "{mean} of 64: {:?}", sure.batches);
+}

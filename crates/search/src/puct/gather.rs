@@ -16,7 +16,8 @@ pub enum Gathered {
     Leaf,
     /// The end of a game, or something certain: the playout is over and counted.
     Settled,
-    /// A position that another playout is having judged: this one counts for nothing.
+    /// A position that another playout is having judged: this one counts for nothing, once
+    /// whoever gathers has taken back its way.
     Collision,
 }
 
@@ -118,7 +119,6 @@ impl<G: Game> Tree<G> {
             number = child;
             node = self.node(number);
             if !node.is_known() {
-                self.take_back(&leaf.path, settings);
                 return Gathered::Collision;
             }
             if let Some(certain) = node.certain() {

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 use game::{Color, Game, Line};
 
 use super::control::First;
+use super::leaf::Step;
 use super::{Arbiter, Control, Evaluator, EvaluatorError, Gathered, Leaf, Settings, Tree};
 
 /// Repeats playouts, a batch of positions at a time, with an evaluator and an arbiter of its own.
@@ -14,6 +15,8 @@ pub struct Worker<G: Game, E, A> {
     /// One for each position of a batch.
     leaves: Vec<Leaf<G>>,
     priors: Vec<f32>,
+    /// The ways of playouts that met others.
+    collided: Vec<Step>,
     /// How long a position took in the last batch.
     pace: Duration,
 }
@@ -32,6 +35,7 @@ where
             arbiter,
             leaves: vec![Leaf::default(); batch.max(1)],
             priors: Vec::new(),
+            collided: Vec::new(),
             pace: Duration::ZERO,
         }
     }
@@ -66,8 +70,8 @@ where
         let root_turn = line.turn();
         let batch = control.batch(self.leaves.len(), self.pace);
         let (mut filled, mut settled, mut collided) = (0, 0, 0);
-        // A batch in which half of the playouts meet others is not worth waiting for.
-        while filled < batch && settled < 8 * batch && collided <= batch / 2 {
+        // Where more playouts meet others than find a place of their own, there are no more places.
+        while filled < batch && settled < 8 * batch && collided <= batch {
             if !control.take() {
                 break;
             }
@@ -92,12 +96,17 @@ where
                 Gathered::Collision => {
                     control.give_back(first);
                     collided += 1;
+                    // It counts as lost for the rest of the batch: else the next one would go the
+                    // same way and meet the same playout.
+                    self.collided.append(&mut leaf.path);
                 }
             }
             if tree.certain().is_some() {
                 break;
             }
         }
+        tree.take_back(&self.collided, settings);
+        self.collided.clear();
         let started = control.is_timed().then(Instant::now);
         let judged = self.judge(filled, tree, root_turn, settings);
         if let Some(started) = started.filter(|_| filled > 0) {
