@@ -147,6 +147,9 @@ where
         if is_timed || limits.until_stopped {
             control = control.with_batches_of(LONGEST_BATCH);
         }
+        if limits.until_stopped {
+            control = control.giving_way();
+        }
         if let Some(noise) = options.noise {
             self.tree.add_noise(noise, &mut self.rng);
         }

@@ -14,6 +14,7 @@ pub struct Control {
     is_over: AtomicBool,
     halving: Option<Mutex<Halving>>,
     most_time: Option<Duration>,
+    gives_way: bool,
 }
 
 /// What the next playout begins with.
@@ -36,6 +37,7 @@ impl Control {
             is_over: AtomicBool::new(false),
             halving: None,
             most_time: None,
+            gives_way: false,
         }
     }
 
@@ -52,6 +54,18 @@ impl Control {
     pub fn with_batches_of(mut self, time: Duration) -> Control {
         self.most_time = Some(time);
         self
+    }
+
+    /// The same, whose workers let whoever waits for a core have it after each batch: a search that
+    /// only a `stop` ends has time, and who is to hear it needs some.
+    #[must_use]
+    pub fn giving_way(mut self) -> Control {
+        self.gives_way = true;
+        self
+    }
+
+    pub(super) fn gives_way(&self) -> bool {
+        self.gives_way
     }
 
     /// Whether anybody has to know how long a batch takes.

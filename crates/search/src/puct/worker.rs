@@ -120,8 +120,8 @@ where
         } else {
             control.count(filled as u64 + settled as u64);
         }
-        if filled + settled == 0 {
-            // Others have everything there is: let them go on.
+        // Others have everything there is, or somebody may wait for a core to say `stop`.
+        if filled + settled == 0 || control.gives_way() {
             std::thread::yield_now();
         }
         judged?;
