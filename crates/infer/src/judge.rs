@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use game::Position;
 
+use crate::input::Input as _;
 use crate::net::{About, Network, Outputs};
-use crate::planes::{Numbers, Planes, PolicyIndex};
+use crate::planes::{Planes, PolicyIndex};
 use crate::{Here, Runner, softmax};
 
 /// A move of the layout's game.
@@ -17,11 +18,11 @@ type MoveOf<L> = <<L as Planes>::Position as Position>::Move;
 /// [`Judge::add`] positions, [`Judge::run`] the network on all of them, and read what it says by
 /// their numbers, counted from 0.
 #[derive(Debug)]
-pub struct Judge<L, R = Here> {
+pub struct Judge<L, R: Runner = Here> {
     runner: R,
     layout: L,
-    /// The planes of the positions that wait; what lies behind them is of earlier ones.
-    planes: Vec<f32>,
+    /// The positions that wait; what lies behind them is of earlier ones.
+    input: R::Input,
     waiting: usize,
     outputs: Outputs,
 }
@@ -61,7 +62,7 @@ impl<L: PolicyIndex, R: Runner> Judge<L, R> {
         Ok(Judge {
             runner,
             layout,
-            planes: Vec::new(),
+            input: R::Input::default(),
             waiting: 0,
             outputs: Outputs::default(),
         })
@@ -82,26 +83,17 @@ impl<L: PolicyIndex, R: Runner> Judge<L, R> {
     /// Asks about a position that fits the layout. `last` are the moves that led to it, the newest
     /// first.
     pub fn add(&mut self, position: &L::Position, last: &[MoveOf<L>]) {
-        let shape = self.layout.shape();
-        let start = self.waiting * shape.numbers();
+        let mut canvas = self.input.canvas(self.waiting, self.layout.shape());
+        self.layout.draw(position, last, &mut canvas);
+        drop(canvas);
         self.waiting += 1;
-        let end = self.waiting * shape.numbers();
-        if self.planes.len() < end {
-            self.planes.resize(end, 0.0);
-        }
-        let mut numbers = Numbers::new(&mut self.planes[start..end], shape);
-        self.layout.draw(position, last, &mut numbers);
     }
 
     /// Runs the network on all positions that were added. What it said before is forgotten.
     pub fn run(&mut self) -> Result<(), R::Error> {
-        let numbers = self.waiting * self.layout.shape().numbers();
         match std::mem::take(&mut self.waiting) {
             0 => self.outputs = Outputs::default(),
-            batch => {
-                let planes = &self.planes[..numbers];
-                self.runner.run(planes, batch, &mut self.outputs)?;
-            }
+            batch => self.runner.run(&mut self.input, batch, &mut self.outputs)?,
         }
         Ok(())
     }

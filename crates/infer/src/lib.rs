@@ -18,6 +18,7 @@
 //! assert_eq!(next, Features::new(0x08_1808_0000, 0x10_0000_0000));
 //! ```
 
+mod input;
 mod judge;
 pub mod laws;
 pub mod net;
@@ -27,6 +28,7 @@ pub mod planes;
 mod runner;
 mod softmax;
 
+pub use input::{Bits, Floats, Input};
 pub use judge::{Judge, Mismatch, Opinion};
 pub use runner::{Here, Runner};
 pub use softmax::softmax;

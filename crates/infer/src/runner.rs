@@ -3,6 +3,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::input::{Floats, Input};
 use crate::net::{About, Network, Outputs, Workspace};
 
 /// Where a network is computed.
@@ -10,13 +11,21 @@ pub trait Runner: Debug + Send {
     /// What can go wrong there.
     type Error: Error;
 
+    /// What positions are drawn on for it.
+    type Input: Input;
+
+    /// Whether a batch takes about as long as one position, as on a device that computes all of it
+    /// at once: then smaller batches save no time.
+    const COMPUTES_AT_ONCE: bool = false;
+
     /// What the network is.
     fn about(&self) -> &About;
 
-    /// What the network says about a batch of positions, given their planes one behind the other.
+    /// What the network says about the first positions of an input, which need not be there
+    /// afterwards.
     fn run(
         &mut self,
-        planes: &[f32],
+        input: &mut Self::Input,
         batch: usize,
         outputs: &mut Outputs,
     ) -> Result<(), Self::Error>;
@@ -42,6 +51,7 @@ impl Here {
 
 impl Runner for Here {
     type Error = Infallible;
+    type Input = Floats;
 
     fn about(&self) -> &About {
         self.network.about()
@@ -49,11 +59,12 @@ impl Runner for Here {
 
     fn run(
         &mut self,
-        planes: &[f32],
+        input: &mut Floats,
         batch: usize,
         outputs: &mut Outputs,
     ) -> Result<(), Infallible> {
         let Here { network, workspace } = self;
+        let planes = input.numbers(batch, network.about().shape);
         network.run(workspace, planes, batch, outputs);
         Ok(())
     }

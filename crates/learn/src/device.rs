@@ -33,6 +33,18 @@ pub(crate) fn is_far() -> bool {
     device() != Device::flex()
 }
 
+/// Says whether the device is to try every way to compute a layer when it meets a new size of
+/// batches: worth it where one size comes again and again, a pause of half a second where it does not.
+#[cfg(feature = "torch")]
+pub(crate) fn try_every_way(is_worth_it: bool) {
+    if is_far() {
+        tch::Cuda::cudnn_set_benchmark(is_worth_it);
+    }
+}
+
+#[cfg(not(feature = "torch"))]
+pub(crate) fn try_every_way(_: bool) {}
+
 /// Where networks are trained. The only place that names the backends of burn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
@@ -72,8 +84,6 @@ fn cuda(number: usize) -> Result<Device, PlaceError> {
              the processor"
         )));
     }
-    // What is in the shape of every batch again is worth a search for the fastest way.
-    tch::Cuda::cudnn_set_benchmark(true);
     #[allow(deprecated)] // There is no other way to a GPU yet that builds on a closed network.
     Ok(Device::libtorch_cuda(number))
 }

@@ -7,7 +7,7 @@ use crate::policy::MoveOf;
 
 /// A network as a tree search sees with it.
 #[derive(Debug)]
-pub(crate) struct Eyes<L: PolicyIndex, R> {
+pub(crate) struct Eyes<L: PolicyIndex, R: Runner> {
     judge: Judge<L, R>,
     /// The moves that led to the position that is being added.
     last: Vec<MoveOf<L>>,
@@ -20,7 +20,7 @@ pub(crate) struct Eyes<L: PolicyIndex, R> {
     is_judged: bool,
 }
 
-impl<L: PolicyIndex, R> Eyes<L, R> {
+impl<L: PolicyIndex, R: Runner> Eyes<L, R> {
     pub(crate) fn new(judge: Judge<L, R>) -> Eyes<L, R> {
         Eyes {
             judge,

@@ -28,7 +28,7 @@ use crate::{Lacking, Scale};
 /// search, if the arbiter has one. If the network fails, it says so and plays the best move it
 /// knows.
 #[derive(Debug)]
-pub struct Puct<G: Game, L: PolicyIndex, A, R = Here> {
+pub struct Puct<G: Game, L: PolicyIndex, A, R: Runner = Here> {
     tree: Tree<G>,
     workers: Vec<Worker<G, Eyes<L, R>, A>>,
     /// Looks at the root while the workers search.
@@ -144,7 +144,7 @@ where
         let playouts = options.playouts(limits);
         let mut control = Control::playouts(playouts);
         let is_timed = limits.clock.is_some() || limits.move_time.is_some();
-        if is_timed || limits.until_stopped {
+        if (is_timed || limits.until_stopped) && !R::COMPUTES_AT_ONCE {
             control = control.with_batches_of(LONGEST_BATCH);
         }
         if limits.until_stopped {

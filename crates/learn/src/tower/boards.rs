@@ -1,4 +1,5 @@
 use burn::tensor::{Int, Tensor, TensorData};
+use infer::Bits;
 use infer::planes::Shape;
 
 use crate::device::{device, is_far};
@@ -6,7 +7,7 @@ use crate::device::{device, is_far};
 /// The boards of a batch of this size, given their planes.
 pub(super) fn boards(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
     match is_far() {
-        true => unpacked(planes, size, shape),
+        true => packed(planes, size, shape),
         false => whole(planes, size, shape),
     }
 }
@@ -16,16 +17,11 @@ fn whole(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
     Tensor::from_data(TensorData::new(planes.to_vec(), sides), &device())
 }
 
-/// How many zeros and ones a word holds: as many as any device's whole numbers have without a sign.
-const BITS: usize = 31;
-
 /// The same by way of one bit a number, which are far fewer bytes to send to a device.
-fn unpacked(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
-    let numbers = shape.numbers();
-    let words = numbers.div_ceil(BITS);
-    let mut packed: Vec<i64> = Vec::with_capacity(size * words);
-    for row in planes.chunks_exact(numbers) {
-        packed.extend(row.chunks(BITS).map(|bits| {
+fn packed(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
+    let mut words: Vec<i64> = Vec::with_capacity(size * Bits::words(shape));
+    for row in planes.chunks_exact(shape.numbers()) {
+        words.extend(row.chunks(Bits::IN_A_WORD).map(|bits| {
             let mut word = 0;
             for (place, bit) in bits.iter().enumerate() {
                 word |= u32::from(*bit != 0.0) << place;
@@ -33,14 +29,22 @@ fn unpacked(planes: &[f32], size: usize, shape: Shape) -> Tensor<4> {
             i64::from(word)
         }));
     }
-    let data = TensorData::new(packed, [size, words, 1]);
-    let packed = Tensor::<3, Int>::from_data(data, &device()).expand([size, words, BITS]);
-    let places = Tensor::<1, Int>::arange(0..BITS as i64, &device());
-    let places = places.reshape([1, 1, BITS]).expand([size, words, BITS]);
-    let bits = packed.bitwise_right_shift(places).bitwise_and_scalar(1);
+    unpacked(words, size, shape)
+}
+
+/// The boards of a batch of this size, given their [`Bits`].
+pub(super) fn unpacked(words: Vec<i64>, size: usize, shape: Shape) -> Tensor<4> {
+    let (each, in_a_word) = (Bits::words(shape), Bits::IN_A_WORD);
+    let data = TensorData::new(words, [size, each, 1]);
+    let words = Tensor::<3, Int>::from_data(data, &device()).expand([size, each, in_a_word]);
+    let places = Tensor::<1, Int>::arange(0..in_a_word as i64, &device());
+    let places = places
+        .reshape([1, 1, in_a_word])
+        .expand([size, each, in_a_word]);
+    let bits = words.bitwise_right_shift(places).bitwise_and_scalar(1);
     bits.float()
-        .reshape([size, words * BITS])
-        .slice_dim(1, 0..numbers)
+        .reshape([size, each * in_a_word])
+        .slice_dim(1, 0..shape.numbers())
         .reshape([size, shape.planes, shape.height, shape.width])
 }
 
@@ -60,7 +64,7 @@ mod tests {
             };
             let count = 3 * shape.numbers();
             let planes: Vec<f32> = (0..count).map(|_| f32::from(rng.u8(0..2))).collect();
-            let sent = unpacked(&planes, 3, shape);
+            let sent = packed(&planes, 3, shape);
             assert_eq!(sent.dims(), whole(&planes, 3, shape).dims());
             assert_eq!(numbers(sent), planes);
         }

@@ -1,24 +1,51 @@
 use std::fmt;
-use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use burn::tensor::module::conv2d;
 use burn::tensor::ops::ConvOptions;
 use burn::tensor::{FloatDType, Tensor, TensorData, activation};
-use infer::Runner;
 use infer::net::{About, Activation, Graph, Node, Outputs, Source};
+use infer::{Bits, Runner};
 
-use super::boards::boards;
+use super::boards::unpacked;
 use super::network::{Signal, activated, numbers};
-use crate::device::{device, is_far};
+use crate::device::{device, is_far, try_every_way};
 
 /// A finished network in the place where networks are trained: a GPU, for searches that ask it
 /// about many positions at once. Clones share its weights.
-#[derive(Clone)]
+///
+/// Each computes on a thread of its own, which stays when the thread that asks is gone: what the
+/// device's library finds out about the fastest way to compute a layer it keeps by thread.
 pub struct Far {
+    shared: Arc<Shared>,
+    hand: Option<Hand>,
+}
+
+struct Shared {
+    layers: Arc<Layers>,
+    /// Threads that nobody uses.
+    idle: Mutex<Vec<Hand>>,
+}
+
+/// A network on the device.
+struct Layers {
     about: About,
-    layers: Arc<[Layer]>,
+    layers: Vec<Layer>,
     policy: Option<usize>,
     value: Option<usize>,
+}
+
+/// A thread that computes: it ends when nobody can ask it any more.
+type Hand = SyncSender<Question>;
+
+/// The boards of a batch, and empty ones behind them.
+struct Question {
+    words: Vec<i64>,
+    batch: usize,
+    filled_up: usize,
+    answer: SyncSender<Result<Outputs, FarError>>,
 }
 
 /// A node of the graph with its weights on the device.
@@ -96,12 +123,106 @@ impl Far {
     /// Brings a network to the device that was chosen.
     #[must_use]
     pub fn new(graph: &Graph) -> Far {
-        Far {
+        // A search has batches of every size, and a clock.
+        try_every_way(false);
+        let layers = Layers {
             about: graph.about.clone(),
             layers: graph.nodes.iter().map(Layer::new).collect(),
             policy: graph.policy,
             value: graph.value,
+        };
+        Far {
+            shared: Arc::new(Shared {
+                layers: Arc::new(layers),
+                idle: Mutex::default(),
+            }),
+            hand: None,
         }
+    }
+}
+
+impl Shared {
+    fn idle(&self) -> MutexGuard<'_, Vec<Hand>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A thread that nobody uses.
+    fn hand(&self) -> Result<Hand, FarError> {
+        if let Some(hand) = self.idle().pop() {
+            return Ok(hand);
+        }
+        let layers = Arc::clone(&self.layers);
+        let (hand, questions) = sync_channel::<Question>(1);
+        let thread = thread::Builder::new().name("device".to_owned());
+        let spawned = thread.spawn(move || {
+            for question in questions {
+                let Question {
+                    words,
+                    batch,
+                    filled_up,
+                    answer,
+                } = question;
+                // Whoever asked may be gone.
+                let _ = answer.send(layers.run(words, batch, filled_up));
+            }
+        });
+        spawned.map_err(|error| FarError(error.to_string()))?;
+        Ok(hand)
+    }
+}
+
+impl Clone for Far {
+    fn clone(&self) -> Far {
+        Far {
+            shared: Arc::clone(&self.shared),
+            hand: None,
+        }
+    }
+}
+
+impl Drop for Far {
+    fn drop(&mut self) {
+        if let Some(hand) = self.hand.take() {
+            self.shared.idle().push(hand);
+        }
+    }
+}
+
+/// In how many sizes batches are computed, rather than in each there is: for each size the device
+/// looks for the fastest way, and two between a power of two and the next are enough of them.
+fn rounded_up(batch: usize) -> usize {
+    let step = (batch.next_power_of_two() / 4).max(1);
+    batch.next_multiple_of(step)
+}
+
+impl Layers {
+    /// What the network says about the first of so many boards.
+    fn run(&self, words: Vec<i64>, batch: usize, size: usize) -> Result<Outputs, FarError> {
+        let boards = unpacked(words, size, self.about.shape);
+        let mut signals = vec![Signal::Board(rounded(boards))];
+        for layer in &self.layers {
+            let signal = layer.signal(&signals);
+            signals.push(signal);
+        }
+        let told = |node: Option<usize>, each: usize| {
+            let Some(node) = node else {
+                return Ok(Vec::new());
+            };
+            let row = signals[node + 1].row().cast(FloatDType::F32);
+            let mut found = numbers(row);
+            if found.len() != size * each {
+                let (expected, found) = (size * each, found.len());
+                return Err(FarError(format!(
+                    "expected {expected} numbers, found {found}"
+                )));
+            }
+            found.truncate(batch * each);
+            Ok(found)
+        };
+        Ok(Outputs {
+            policy: told(self.policy, self.about.labels)?,
+            value: told(self.value, self.about.values)?,
+        })
     }
 }
 
@@ -210,35 +331,39 @@ impl Layer {
 
 impl Runner for Far {
     type Error = FarError;
+    type Input = Bits;
+
+    const COMPUTES_AT_ONCE: bool = true;
 
     fn about(&self) -> &About {
-        &self.about
+        &self.shared.layers.about
     }
 
-    fn run(&mut self, planes: &[f32], batch: usize, outputs: &mut Outputs) -> Result<(), FarError> {
-        let boards = boards(planes, batch, self.about.shape);
-        let mut signals = vec![Signal::Board(rounded(boards))];
-        for layer in self.layers.iter() {
-            let signal = layer.signal(&signals);
-            signals.push(signal);
-        }
-        let told = |node: Option<usize>, each: usize| {
-            let Some(node) = node else {
-                return Ok(Vec::new());
-            };
-            let row = signals[node + 1].row().cast(FloatDType::F32);
-            let found = numbers(row);
-            match found.len() == batch * each {
-                true => Ok(found),
-                false => Err(FarError(format!(
-                    "expected {} numbers, found {}",
-                    batch * each,
-                    found.len()
-                ))),
-            }
+    fn run(
+        &mut self,
+        input: &mut Bits,
+        batch: usize,
+        outputs: &mut Outputs,
+    ) -> Result<(), FarError> {
+        let hand = match self.hand.take() {
+            Some(hand) => hand,
+            None => self.shared.hand()?,
         };
-        outputs.policy = told(self.policy, self.about.labels)?;
-        outputs.value = told(self.value, self.about.values)?;
+        let filled_up = rounded_up(batch);
+        let (answer, judged) = sync_channel(1);
+        let question = Question {
+            words: input.take(batch, filled_up, self.about().shape),
+            batch,
+            filled_up,
+            answer,
+        };
+        let sent = hand.send(question).ok();
+        // A thread that broke down is not asked again: the next batch gets another one.
+        let broken = || FarError("it broke down".to_owned());
+        *outputs = sent
+            .and_then(|()| judged.recv().ok())
+            .ok_or_else(broken)??;
+        self.hand = Some(hand);
         Ok(())
     }
 }
@@ -246,37 +371,60 @@ impl Runner for Far {
 impl fmt::Debug for Far {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Far")
-            .field("about", &self.about)
+            .field("about", self.about())
             .finish_non_exhaustive()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use infer::Here;
+    use std::collections::BTreeSet;
+
     use infer::net::Network;
+    use infer::planes::Canvas as _;
+    use infer::{Here, Input};
 
     use super::*;
 
     #[test]
-    fn it_says_what_the_cpu_says() {
+    fn batches_have_few_sizes() {
+        let sizes: BTreeSet<_> = (1..=1024).map(rounded_up).collect();
+        assert_eq!(sizes.len(), 20);
+        assert!((1..=1024).all(|batch| (batch..=batch * 3 / 2).contains(&rounded_up(batch))));
+        assert_eq!([1, 4, 5, 33, 1000].map(rounded_up), [1, 4, 6, 48, 1024]);
+    }
+
+    fn graph() -> Graph {
         let layout = othello_engine::Layout {
             size: othello::Size::Eight,
         };
-        let about = About::of("othello", &layout, 2);
-        let graph = Graph::random(about, 3, 16, 5);
-        let network = Arc::new(Network::new(&graph).expect("a network"));
+        Graph::random(About::of("othello", &layout, 2), 3, 16, 5)
+    }
+
+    /// What is said about boards by chance.
+    fn asked<R: Runner>(runner: &mut R, batch: usize) -> Outputs {
         let mut rng = fastrand::Rng::with_seed(6);
-        let batch = 5;
-        let count = batch * graph.about.shape.numbers();
-        let planes: Vec<f32> = (0..count).map(|_| f32::from(rng.u8(0..2))).collect();
-        let [mut here, mut far] = [Outputs::default(), Outputs::default()];
-        Here::new(network)
-            .run(&planes, batch, &mut here)
-            .expect("it cannot fail");
-        Far::new(&graph)
-            .run(&planes, batch, &mut far)
+        let shape = runner.about().shape;
+        let mut input = R::Input::default();
+        for number in 0..batch {
+            let mut canvas = input.canvas(number, shape);
+            for place in (0..shape.numbers()).filter(|_| rng.bool()) {
+                canvas.dot(place / shape.squares(), place % shape.squares());
+            }
+        }
+        let mut outputs = Outputs::default();
+        let ran = runner.run(&mut input, batch, &mut outputs);
+        ran.map_err(|error| error.to_string())
             .expect("it does not fail");
+        outputs
+    }
+
+    #[test]
+    fn it_says_what_the_cpu_says() {
+        let graph = graph();
+        let network = Arc::new(Network::new(&graph).expect("a network"));
+        let here = asked(&mut Here::new(network), 5);
+        let far = asked(&mut Far::new(&graph), 5);
         // A GPU rounds to 8 bits.
         let allowed = if is_far() { 0.1 } else { 1e-3 };
         for (here, far) in [(here.policy, far.policy), (here.value, far.value)] {
@@ -285,5 +433,23 @@ mod tests {
                 assert!((here - far).abs() <= allowed, "{here} {far}");
             }
         }
+    }
+
+    #[test]
+    fn clones_share_weights_and_threads() {
+        let far = Far::new(&graph());
+        let answer = || asked(&mut far.clone(), 3);
+        let expected = answer();
+        assert_eq!(expected.value.len(), 2 * 3);
+        thread::scope(|scope| {
+            let answers = [(); 4].map(|()| scope.spawn(answer));
+            for other in answers {
+                assert_eq!(other.join().expect("an answer"), expected);
+            }
+        });
+        let threads = far.shared.idle().len();
+        assert!((1..=5).contains(&threads), "{threads}");
+        assert_eq!(answer(), expected);
+        assert_eq!(far.shared.idle().len(), threads);
     }
 }

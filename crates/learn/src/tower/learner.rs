@@ -17,6 +17,7 @@ use super::rate::Rate;
 use super::settings::{Parts, Settings};
 use super::state::{MEAN, NETWORK, OPTIMIZER, STATE, Since, State, form, playing};
 use super::stock::Stock;
+use crate::device::try_every_way;
 use crate::net::Optimizer;
 use crate::samples::{Batch, Loader, Part};
 use crate::{Checkpoint, Files, Glance, Learner, Measures, Method, RunError, Trouble};
@@ -111,6 +112,7 @@ impl<G: Board> NetLearner<G> {
             balance,
         } = settings.parts()?;
         place.choose().map_err(input)?;
+        try_every_way(true);
         let layout = G::layout(settings.layout.as_deref())?;
         let train = Stock::open::<G::Position>(&settings.train, Part::Train).map_err(input)?;
         let test = Stock::open::<G::Position>(&settings.test, Part::Test).map_err(input)?;
