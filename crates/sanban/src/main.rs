@@ -22,6 +22,7 @@ mod played;
 mod players;
 mod progress;
 mod runs;
+mod scattered;
 mod shared_files;
 mod sparkline;
 mod time_spec;

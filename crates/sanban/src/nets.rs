@@ -112,8 +112,13 @@ pub(crate) fn network<G: Networked>(text: &PlayerText) -> Result<Arc<Network>> {
 pub(crate) fn graph<G: Face>(text: &PlayerText) -> Result<Graph> {
     match file(text) {
         Some(path) => net::named_graph::<G>(&path, None, None).context("option net"),
-        None => Graph::from_bytes(built_in_file::<G>()?).context("the built-in network"),
+        None => built_in_graph::<G>(),
     }
+}
+
+/// The built-in network, as a file has it.
+pub(crate) fn built_in_graph<G: Networked>() -> Result<Graph> {
+    Graph::from_bytes(built_in_file::<G>()?).context("the built-in network")
 }
 
 /// What the text names, if anything.

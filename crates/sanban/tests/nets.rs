@@ -297,3 +297,46 @@ fn people_and_matches_can_have_them() {
         assert_eq!(failures, &serde_json::json!({}));
     }
 }
+
+#[test]
+fn the_speed_of_a_network_is_measured() {
+    let told = json(&[
+        "net",
+        "speed",
+        "othello",
+        "--threads",
+        "1,2",
+        "--batch",
+        "2",
+        "--seconds",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(told["device"], "cpu");
+    let rows = told["rows"].as_array().expect("rows");
+    let threads: Vec<_> = rows.iter().map(|row| row["threads"].as_u64()).collect();
+    assert_eq!(threads, [Some(1), Some(2)]);
+    for row in rows {
+        let number = |name: &str| row[name].as_f64().expect("a number");
+        let share = number("search_per_second") / number("network_per_second");
+        assert!(number("network_per_second") > 1.0, "{row}");
+        assert!(
+            (number("share") - share).abs() < 1e-9 && share > 0.01,
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn a_speed_that_cannot_be_measured_is_refused() {
+    for (arguments, expected) in [
+        (vec!["othello", "--batch", "0"], "--batch"),
+        (vec!["othello", "--threads", "1,0"], "--threads"),
+        (vec!["othello", "--device", "gpu"], "cuda:NUMBER"),
+        (vec!["othello", "--rules", "size=6"], "othello-6x6"),
+        (vec!["shogi", "no-such-file.sbn"], "no-such-file.sbn"),
+    ] {
+        let refused = fails(&[&["net", "speed"], &arguments[..]].concat());
+        assert!(refused.contains(expected), "{arguments:?}: {refused}");
+    }
+}

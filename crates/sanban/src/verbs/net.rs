@@ -1,3 +1,5 @@
+mod speed;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,7 +19,7 @@ use serde_json::json;
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
 use crate::language::Language;
-use crate::nets::Networked;
+use crate::nets::{self, Networked};
 use crate::runs;
 
 /// How many samples show in which range each layer's numbers lie.
@@ -77,6 +79,16 @@ enum Deed {
         #[arg(long)]
         json: bool,
     },
+    /// Measure how many positions a second a network judges, and how many of them a search by it gets
+    ///
+    /// Both figures are of the same threads and the same size of batches: on a GPU they tell which
+    /// batchsize the player puct should have.
+    Speed {
+        /// The game
+        game: GameKind,
+        #[command(flatten)]
+        args: speed::Args,
+    },
     /// Tell what a file holds
     Show {
         /// The file: .sbn or .onnx
@@ -101,11 +113,12 @@ pub(crate) enum Weights {
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
     match &args.deed {
         Deed::Show { file, json } => show(file, *json, language, out),
-        Deed::Convert { game, .. } | Deed::Test { game, .. } => game.visit(Errand {
-            deed: &args.deed,
-            language,
-            out,
-        }),
+        Deed::Convert { game, .. } | Deed::Test { game, .. } | Deed::Speed { game, .. } => game
+            .visit(Errand {
+                deed: &args.deed,
+                language,
+                out,
+            }),
     }
 }
 
@@ -121,6 +134,17 @@ impl Visitor for Errand<'_> {
     fn visit<G: Face>(self) -> Result<()> {
         match self.deed {
             Deed::Show { .. } => Ok(()),
+            Deed::Speed { args, .. } => {
+                let graph = match &args.from {
+                    Some(from) => named_graph::<G>(from, None, None)?,
+                    None => nets::built_in_graph::<G>()?,
+                };
+                let rules = match &args.rules {
+                    Some(text) => G::rules(text).context("--rules")?,
+                    None => G::Rules::default(),
+                };
+                speed::run::<G>(&graph, &rules, args, self.language, self.out)
+            }
             Deed::Test {
                 from,
                 samples,

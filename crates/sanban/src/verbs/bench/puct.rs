@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use fastrand::Rng;
-use game::{Game, Line, Position};
+use game::{Line, Position};
 use infer::Judge;
 use infer::net::{Graph, Network};
 use neural::Puct;
 use neural::puct::Options;
-use othello::Othello;
+use othello::{Othello, Size};
 use renju::Renju;
 use search::puct::{Candidate, Control, Rules, Settings, Tree, Uniform, Worker};
 use search::{Limits, Reports, Stop, Thinker};
@@ -17,6 +16,7 @@ use shogi::Shogi;
 
 use super::{Bench, Measure};
 use crate::nets::Networked;
+use crate::scattered::scattered;
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
@@ -60,19 +60,6 @@ const POSITIONS: u64 = 4;
 /// So many playouts each.
 const JUDGED_PLAYOUTS: u64 = 200;
 
-/// A position after some moves by chance.
-fn scattered<G: Game>(plies: usize, seed: u64) -> Line<G> {
-    let mut rng = Rng::with_seed(seed);
-    let mut line = Line::<G>::new(G::Rules::default());
-    while line.moves().len() < plies {
-        match rng.choice(line.position().legal_moves()) {
-            Some(next) if line.verdict().is_none() => line.push_unchecked(next),
-            _ => line = Line::new(G::Rules::default()),
-        }
-    }
-    line
-}
-
 /// The answer with one more search in it: which move was best, of those in the order of the rules.
 fn with<M: PartialEq>(answer: u64, legal: &[M], candidates: &[Candidate<M>]) -> u64 {
     let best = candidates.first();
@@ -95,7 +82,7 @@ fn tree() -> Result<Measure> {
     let mut worker = Worker::new(Uniform, Rules, 1);
     let mut answer = 0;
     for seed in 0..SEARCHES {
-        let line = scattered(20, seed);
+        let line = scattered(&Size::default(), 20, seed);
         tree.clear();
         tree.begin(&line);
         let control = Control::playouts(PLAYOUTS);
@@ -131,7 +118,7 @@ fn player<G: Networked>() -> Result<Measure> {
         player.candidates()
     };
     for seed in 0..POSITIONS {
-        let line = scattered(12, seed);
+        let line = scattered(&G::Rules::default(), 12, seed);
         let candidates = searched(&mut player, &line);
         // The root is judged before the search begins.
         ensure_counted(&candidates, JUDGED_PLAYOUTS + 1)?;
