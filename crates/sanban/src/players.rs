@@ -9,7 +9,7 @@ use search::{Random, Thinker};
 
 use crate::face::Face;
 use crate::language::Language;
-use crate::{nearest, nets};
+use crate::{memory, nearest, nets};
 
 /// A player that can be chosen by name.
 #[derive(Debug)]
@@ -97,6 +97,9 @@ pub(crate) const SEED: PlayerOption = PlayerOption {
     english: "a whole number; the same seed plays the same game [default: a new one each time]",
     japanese: "整数。同じ値なら同じ手順になる [省略時: 毎回変わる]",
 };
+
+/// The size of a table, in MiB.
+pub(crate) const HASH: &str = "hash";
 
 /// The option that says how many lines are told of. Protocols call it `MultiPV`.
 pub(crate) const LINES: &str = "lines";
@@ -230,6 +233,9 @@ impl PlayerText {
 
     /// Makes the player for games by these rules.
     pub(crate) fn player<G: Face>(&self, rules: &G::Rules) -> Result<Box<dyn Thinker<G>>> {
+        if let Some(mib) = self.value(HASH) {
+            memory::bytes(mib, "option hash")?;
+        }
         match self.kind::<G>()?.name {
             "random" => Ok(Box::new(Random::new(self.seed()))),
             "policy" => nets::policy(self, rules, nets::network::<G>(self)?),

@@ -292,6 +292,14 @@ fn memory_that_is_not_there_is_refused_by_name() {
             "match puct:hash=65536 random --game othello --games 2",
             "hash",
         ),
+        (
+            "match material:hash=65536 random --game shogi --games 2",
+            "hash",
+        ),
+        (
+            "match alphabeta:hash=65536 random --game othello --games 2",
+            "hash",
+        ),
     ] {
         let program = env!("CARGO_BIN_EXE_sanban");
         let limited = format!("ulimit -v 8000000 && exec {program} --lang en {arguments}");

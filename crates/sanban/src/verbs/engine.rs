@@ -14,7 +14,7 @@ use host::{Engine, Local};
 
 use crate::face::Face;
 use crate::games::{GameKind, Visitor};
-use crate::players::{LINES, PlayerKind, PlayerText, Values};
+use crate::players::{HASH, LINES, PlayerKind, PlayerText, Values};
 use crate::verbs::engine::desk::{Desk, Question};
 use crate::verbs::engine::misbehaviour::{Misbehaviour, Mischief};
 use crate::verbs::engine::protocol::Protocol;
@@ -23,9 +23,6 @@ pub(crate) use crate::verbs::engine::speech::Speech;
 /// The options whose names protocols have agreed on.
 const MULTI_PV: &str = "MultiPV";
 const USI_HASH: &str = "USI_Hash";
-
-/// The size of a table, as players call it.
-const HASH: &str = "hash";
 
 /// What others call our options: GUIs, and the engines of the fifth document.
 const SAME: [(&str, &str); 4] = [

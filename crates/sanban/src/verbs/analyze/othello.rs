@@ -23,6 +23,7 @@ use search::Stop;
 use crate::answer::Answer;
 use crate::contest::{INTERRUPTED, interruption};
 use crate::language::Language;
+use crate::memory;
 use crate::progress::Progress;
 use crate::verbs::record::format::{Format, choose};
 use analysis::Analysis;
@@ -103,7 +104,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     };
     let weights = Some(othello_engine::shipped::weights());
     let mut appraiser = Appraiser {
-        solver: Solver::new((args.hash as usize) << 20, weights).on_threads(threads),
+        solver: Solver::new(memory::bytes(args.hash, "--hash")?, weights).on_threads(threads),
         level: args.level,
         lines: args.lines.into(),
     };
