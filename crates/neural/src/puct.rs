@@ -93,9 +93,10 @@ where
         }
         let batch = options.batch;
         let mut worker = |judge| Worker::new(Eyes::new(judge), arbiter(), batch);
-        let workers = judges.into_iter().map(&mut worker).collect();
+        let workers: Vec<_> = judges.into_iter().map(&mut worker).collect();
+        let tree = Tree::new(options.bytes).map_err(|_| Lacking::Memory)?;
         Ok(Puct {
-            tree: Tree::new(options.bytes).map_err(|_| Lacking::Memory)?,
+            tree: tree.with_sweepers(workers.len()),
             workers,
             solver: arbiter(),
             options,

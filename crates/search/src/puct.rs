@@ -35,6 +35,7 @@ mod leaf;
 mod node;
 mod noise;
 mod settings;
+mod sweep;
 mod timing;
 mod tree;
 mod worker;

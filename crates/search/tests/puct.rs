@@ -571,3 +571,35 @@ fn a_batch_goes_on_after_a_collision() {
     let mean = late.iter().sum::<usize>() / late.len();
     assert!(mean >= 48, "{mean} of 64: {:?}", sure.batches);
 }
+
+/// Whoever throws away what is not needed keeps the same, and the search goes on alike.
+#[test]
+fn several_threads_sweep_as_one_does() {
+    let line = othello(Size::Eight, 12, 4);
+    let swept = |threads: usize| {
+        let tree = Tree::<Othello>::new(1 << 23).expect("so much memory");
+        let mut tree = tree.with_sweepers(threads);
+        let mut worker = Worker::new(Whim::default(), Rules, 1);
+        tree.begin(&line);
+        while tree.fill() < 500 {
+            let control = Control::playouts(1000);
+            let ran = worker.run(&tree, &line, &Settings::default(), &control);
+            ran.expect("it does not fail");
+        }
+        let before = tree.nodes();
+        let mut next = line.clone();
+        next.push_unchecked(tree.candidates()[0].m);
+        tree.begin(&next);
+        let after = (tree.nodes(), tree.bytes(), tree.candidates());
+        assert!(after.0 < before, "{} of {before}", after.0);
+        assert!(after.0 > 1000, "{} of {before}", after.0);
+        let control = Control::playouts(3000);
+        let ran = worker.run(&tree, &next, &Settings::default(), &control);
+        ran.expect("it does not fail");
+        (after, tree.nodes(), tree.candidates())
+    };
+    let expected = swept(1);
+    for threads in [2, 5] {
+        assert_eq!(swept(threads), expected, "{threads} threads");
+    }
+}

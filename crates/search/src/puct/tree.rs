@@ -22,11 +22,13 @@ use super::node::{MOST_NODES, Node};
 /// it has, judges what lies behind them as often as it comes there, and counts it.
 #[derive(Debug)]
 pub struct Tree<G: Game> {
-    nodes: Box<[Node<MoveOf<G>>]>,
+    pub(super) nodes: Box<[Node<MoveOf<G>>]>,
     /// How many places are taken.
-    used: AtomicUsize,
+    pub(super) used: AtomicUsize,
     /// How many bytes moves and statistics take.
-    bytes: AtomicUsize,
+    pub(super) bytes: AtomicUsize,
+    /// How many threads throw away what is not needed any more.
+    pub(super) sweepers: usize,
     most_bytes: usize,
     /// Its number at the root.
     pub(super) root: usize,
@@ -68,6 +70,7 @@ impl<G: Game> Tree<G> {
             nodes: nodes.into_boxed_slice(),
             used: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
+            sweepers: 1,
             most_bytes: bytes.saturating_sub(places * node).max(64 * 1024),
             root: 0,
             root_priors: None,
@@ -75,6 +78,14 @@ impl<G: Game> Tree<G> {
             is_torn: AtomicBool::new(false),
             merged: AtomicU64::new(0),
         })
+    }
+
+    /// The same, in which so many threads throw away what a new root does not lead to: that takes a
+    /// moment where there are millions of nodes.
+    #[must_use]
+    pub fn with_sweepers(mut self, threads: usize) -> Tree<G> {
+        self.sweepers = threads.max(1);
+        self
     }
 
     /// Begins at the end of a line. What is known about it and about what follows is kept; when
@@ -203,64 +214,13 @@ impl<G: Game> Tree<G> {
         let mask = self.nodes.len() - 1;
         (0..MOST_STEPS).map(move |step| (key as usize).wrapping_add(step) & mask)
     }
-
-    /// Throws away what the root does not lead to, and places that were taken and never filled.
-    fn sweep(&mut self, root: Option<usize>) {
-        let mut is_kept = vec![false; self.nodes.len()];
-        let mut waiting: Vec<usize> = root.into_iter().collect();
-        waiting.retain(|&number| self.nodes[number].is_known());
-        while let Some(number) = waiting.pop() {
-            if std::mem::replace(&mut is_kept[number], true) {
-                continue;
-            }
-            for (_, tried) in self.nodes[number].moves() {
-                let Some(tried) = tried else { break };
-                match tried.child() {
-                    Some(child) if self.nodes[child].is_known() => waiting.push(child),
-                    Some(_) => tried.forget_child(),
-                    None => {}
-                }
-            }
-        }
-        let (mut used, mut freed) = (0, 0);
-        let gone = if root.is_some() { GONE } else { NOBODY };
-        for (node, is_kept) in self.nodes.iter_mut().zip(is_kept) {
-            if is_kept {
-                used += 1;
-            } else if *node.key.get_mut() != NOBODY {
-                freed += node.clear();
-                *node.key.get_mut() = gone;
-            }
-        }
-        self.free();
-        *self.used.get_mut() = used;
-        let bytes = self.bytes.get_mut();
-        *bytes = bytes.saturating_sub(freed);
-    }
-
-    /// Makes places free behind which nobody stands.
-    fn free(&mut self) {
-        let count = self.nodes.len();
-        let is_nobody = |node: &mut Node<_>| *node.key.get_mut() == NOBODY;
-        let Some(start) = self.nodes.iter_mut().position(is_nobody) else {
-            return;
-        };
-        let mut is_free_behind = true;
-        for step in 1..=count {
-            let key = self.nodes[(start + count - step) % count].key.get_mut();
-            if *key == GONE && is_free_behind {
-                *key = NOBODY;
-            }
-            is_free_behind = *key == NOBODY;
-        }
-    }
 }
 
 /// The key of a place where nobody is.
-const NOBODY: u64 = 0;
+pub(super) const NOBODY: u64 = 0;
 
 /// The key of a place where nobody is any more: the position that is looked for may stand behind it.
-const GONE: u64 = u64::MAX;
+pub(super) const GONE: u64 = u64::MAX;
 
 /// What a position is called: by itself and by its move number.
 pub(super) fn key<G: Game>(line: &Line<G>) -> u64 {
