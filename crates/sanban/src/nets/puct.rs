@@ -43,14 +43,14 @@ const PLAYOUTS: PlayerOption = number(
 const THREADS: PlayerOption = number(
     "threads",
     [1, 1, 256],
-    "how many threads search, on the CPU at most as many as it has cores [default: 1]",
-    "探索のスレッド数。CPU ではコア数まで [省略時: 1]",
+    "how many threads search, on the CPU at most as many as it has cores [default: 1, on a GPU 8]",
+    "探索のスレッド数。CPU ではコア数まで [省略時: 1、GPU では 8]",
 );
 const BATCH: PlayerOption = number(
     "batchsize",
     [4, 1, 1024],
-    "how many positions a thread has judged at once [default: 4]",
-    "スレッドごとに一度に評価する局面の数 [省略時: 4]",
+    "how many positions a thread has judged at once [default: 4, on a GPU 256]",
+    "スレッドごとに一度に評価する局面の数 [省略時: 4、GPU では 256]",
 );
 const C_PUCT: PlayerOption = number(
     "c_puct",
@@ -251,7 +251,13 @@ pub(crate) fn player<G: Face>(text: &PlayerText, rules: &G::Rules) -> Result<Box
     }
     place.choose()?;
     let far = Far::new(&nets::graph::<G>(text)?);
-    Ok(Box::new(far_searcher::<G>(text, rules, &far)?))
+    let mut text = text.clone();
+    // So it was 99 % as fast as the network alone; a few playouts would all be under way at once.
+    if value(&text, &PLAYOUTS) == 0 {
+        text.set_unless_given(THREADS.name, "8");
+        text.set_unless_given(BATCH.name, "256");
+    }
+    Ok(Box::new(far_searcher::<G>(&text, rules, &far)?))
 }
 
 /// Where the text has the network computed.
