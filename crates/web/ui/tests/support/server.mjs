@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -23,10 +23,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => process.exit(1));
 }
 
-/** Where the program is: SANBAN, or what was built in this checkout. */
+const CHECKOUT = fileURLToPath(new URL('../../../../..', import.meta.url));
+
+/** Where the program is: SANBAN, or what was built of this checkout, where cargo was told to build. */
 export function binary(profile = 'debug') {
-  const path =
-    process.env.SANBAN || fileURLToPath(new URL(`../../../../../target/${profile}/sanban`, import.meta.url));
+  const built = resolve(CHECKOUT, process.env.CARGO_TARGET_DIR || 'target', profile, 'sanban');
+  const path = process.env.SANBAN || built;
   if (!existsSync(path)) throw new Error(`${path} is not there: build it first, or set SANBAN`);
   return path;
 }
