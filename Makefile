@@ -9,7 +9,8 @@ HOST = $(shell rustc -vV | sed -n "s/^host: //p")
 # Crates that must also work in a browser.
 WASM_CRATES := game simd othello renju shogi search renju-engine
 
-SANBAN := target/release/sanban
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+SANBAN := $(TARGET)/release/sanban
 
 # What networks are trained with on NVIDIA GPUs.
 TORCH_VERSION := 2.11.0
@@ -87,7 +88,7 @@ instructions: toolchain ## count the instructions of perft 8 by hand and through
 	@for name in hand trait; do \
 	  printf '%-6s' $$name; \
 	  valgrind --tool=callgrind --callgrind-out-file=/dev/null \
-	    target/profiling/sanban bench othello-perft-$$name 2>&1 | grep -o 'Collected.*'; \
+	    $(TARGET)/profiling/sanban bench othello-perft-$$name 2>&1 | grep -o 'Collected.*'; \
 	done
 
 # Plain cargo with coverage instrumentation: no plug-in and no nightly toolchain needed.
