@@ -83,10 +83,10 @@ impl<L: PolicyIndex, R: Runner> Judge<L, R> {
     /// Asks about a position that fits the layout. `last` are the moves that led to it, the newest
     /// first.
     pub fn add(&mut self, position: &L::Position, last: &[MoveOf<L>]) {
-        let mut canvas = self.input.canvas(self.waiting, self.layout.shape());
-        self.layout.draw(position, last, &mut canvas);
-        drop(canvas);
+        let number = self.waiting;
         self.waiting += 1;
+        let mut canvas = self.input.canvas(number, self.layout.shape());
+        self.layout.draw(position, last, &mut canvas);
     }
 
     /// Runs the network on all positions that were added. What it said before is forgotten.

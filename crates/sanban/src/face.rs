@@ -64,6 +64,14 @@ pub(crate) trait Face: Page + Networked + Game<Position: Source> {
         bail!("{text:?}: there is nothing to choose in {}", Self::NAME)
     }
 
+    /// The rules of the option `--rules`, or the usual ones where it is not given.
+    fn rules_asked_for(text: Option<&str>) -> Result<Self::Rules> {
+        match text {
+            Some(text) => Self::rules(text).context("--rules"),
+            None => Ok(Self::Rules::default()),
+        }
+    }
+
     /// Refuses rules that other programs cannot be told of: no protocol has words for them.
     fn spoken(_: &Self::Rules) -> Result<()> {
         Ok(())

@@ -40,11 +40,10 @@ struct Layers {
 /// A thread that computes: it ends when nobody can ask it any more.
 type Hand = SyncSender<Question>;
 
-/// The boards of a batch, and empty ones behind them.
+/// The boards of a batch, and empty ones behind them: as many as [`rounded_up`] says.
 struct Question {
     words: Vec<i64>,
     batch: usize,
-    filled_up: usize,
     answer: SyncSender<Result<Outputs, FarError>>,
 }
 
@@ -156,14 +155,9 @@ impl Shared {
         let thread = thread::Builder::new().name("device".to_owned());
         let spawned = thread.spawn(move || {
             for question in questions {
-                let Question {
-                    words,
-                    batch,
-                    filled_up,
-                    answer,
-                } = question;
+                let judged = layers.run(question.words, question.batch);
                 // Whoever asked may be gone.
-                let _ = answer.send(layers.run(words, batch, filled_up));
+                let _ = question.answer.send(judged);
             }
         });
         spawned.map_err(|error| FarError(error.to_string()))?;
@@ -196,8 +190,9 @@ fn rounded_up(batch: usize) -> usize {
 }
 
 impl Layers {
-    /// What the network says about the first of so many boards.
-    fn run(&self, words: Vec<i64>, batch: usize, size: usize) -> Result<Outputs, FarError> {
+    /// What the network says about the boards of a batch, without those behind them.
+    fn run(&self, words: Vec<i64>, batch: usize) -> Result<Outputs, FarError> {
+        let size = rounded_up(batch);
         let boards = unpacked(words, size, self.about.shape);
         let mut signals = vec![Signal::Board(rounded(boards))];
         for layer in &self.layers {
@@ -349,12 +344,10 @@ impl Runner for Far {
             Some(hand) => hand,
             None => self.shared.hand()?,
         };
-        let filled_up = rounded_up(batch);
         let (answer, judged) = sync_channel(1);
         let question = Question {
-            words: input.take(batch, filled_up, self.about().shape),
+            words: input.take(batch, rounded_up(batch), self.about().shape),
             batch,
-            filled_up,
             answer,
         };
         let sent = hand.send(question).ok();

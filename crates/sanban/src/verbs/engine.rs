@@ -101,10 +101,7 @@ impl Visitor for Serve<'_> {
         let Serve { args, out } = self;
         let name = args.player.as_deref().unwrap_or(G::BEST_PLAYER);
         let text = PlayerText::parse(name).context("--player")?;
-        let rules = match &args.rules {
-            Some(text) => G::rules(text).context("--rules")?,
-            None => G::Rules::default(),
-        };
+        let rules = G::rules_asked_for(args.rules.as_deref())?;
         G::spoken(&rules).context("--rules")?;
         let engine = local::<G>(text, rules).context("--player")?;
         let lines = desk::lines(io::stdin());

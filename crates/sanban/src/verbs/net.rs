@@ -139,10 +139,7 @@ impl Visitor for Errand<'_> {
                     Some(from) => named_graph::<G>(from, None, None)?,
                     None => nets::built_in_graph::<G>()?,
                 };
-                let rules = match &args.rules {
-                    Some(text) => G::rules(text).context("--rules")?,
-                    None => G::Rules::default(),
-                };
+                let rules = G::rules_asked_for(args.rules.as_deref())?;
                 speed::run::<G>(&graph, &rules, args, self.language, self.out)
             }
             Deed::Test {

@@ -47,10 +47,7 @@ impl From<Seat> for Color {
 impl Start {
     /// The rules that are asked for.
     pub(crate) fn rules<G: Face>(&self) -> Result<G::Rules> {
-        match &self.rules {
-            Some(text) => G::rules(text).context("--rules"),
-            None => Ok(G::Rules::default()),
-        }
+        G::rules_asked_for(self.rules.as_deref())
     }
 
     /// What was asked for, in words.

@@ -3,7 +3,7 @@
 use std::iter::zip;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use fastrand::Rng;
 use game::{Game, Line, Position};
 use infer::Judge;
@@ -15,7 +15,7 @@ use shogi::Shogi;
 use simd::Isa;
 
 use super::{Bench, Measure};
-use crate::nets::Networked;
+use crate::nets::{Networked, built_in_graph};
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
@@ -63,11 +63,6 @@ type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 /// A position and the moves that led to it, the newest first.
 type Asked<G> = (<G as Game>::Position, Vec<MoveOf<G>>);
 
-fn built_in<G: Networked>() -> Result<Graph> {
-    let file = G::NETWORK.context("no network is built in")?;
-    Ok(Graph::from_bytes(file)?)
-}
-
 /// The network with 8 bits; the positions of the bench show how large its numbers become.
 fn of_8_bits<G: Networked>(graph: &Graph) -> Result<Graph> {
     let layout = G::layout(Some(&graph.about.layout))?;
@@ -99,12 +94,12 @@ fn positions<G: Networked>(layout: G::Layout) -> Vec<Asked<G>> {
 }
 
 fn exact<G: Networked>(isa: Isa) -> Result<Measure> {
-    Ok(measured(&judge::<G>(isa, &built_in::<G>()?, ROUNDS)?))
+    Ok(measured(&judge::<G>(isa, &built_in_graph::<G>()?, ROUNDS)?))
 }
 
 /// Eight bits round, so that some moves become others, but most stay.
 fn rounded<G: Networked>(isa: Isa) -> Result<Measure> {
-    let graph = built_in::<G>()?;
+    let graph = built_in_graph::<G>()?;
     let expected = judge::<G>(isa, &graph, 1)?;
     let found = judge::<G>(isa, &of_8_bits::<G>(&graph)?, ROUNDS)?;
     let same = zip(&expected, &found).filter(|(a, b)| a == b).count();

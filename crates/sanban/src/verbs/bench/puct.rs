@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use game::{Line, Position};
 use infer::Judge;
-use infer::net::{Graph, Network};
+use infer::net::Network;
 use neural::Puct;
 use neural::puct::Options;
 use othello::{Othello, Size};
@@ -15,7 +15,7 @@ use search::{Limits, Reports, Stop, Thinker};
 use shogi::Shogi;
 
 use super::{Bench, Measure};
-use crate::nets::Networked;
+use crate::nets::{Networked, built_in_graph};
 use crate::scattered::scattered;
 
 pub(super) const BENCHES: &[Bench] = &[
@@ -98,8 +98,7 @@ fn tree() -> Result<Measure> {
 }
 
 fn player<G: Networked>() -> Result<Measure> {
-    let file = G::NETWORK.context("no network is built in")?;
-    let network = Arc::new(Network::new(&Graph::from_bytes(file)?)?);
+    let network = Arc::new(Network::new(&built_in_graph::<G>()?)?);
     let new = || {
         let judge = Judge::new(Arc::clone(&network), &G::layouts_by(&G::Rules::default()))?;
         let options = Options {
