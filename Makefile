@@ -10,7 +10,11 @@ HOST = $(shell rustc -vV | sed -n "s/^host: //p")
 WASM_CRATES := game simd othello renju shogi search renju-engine
 
 TARGET := $(or $(CARGO_TARGET_DIR),target)
-SANBAN := $(TARGET)/release/sanban
+SANBAN := $(TARGET)/quick/sanban
+
+# A program for this machine may use the instructions that it has; one to hand on may not.
+HAS_V3 = $(shell [ "$$(grep -owE 'avx2|bmi1|bmi2|fma|movbe|f16c' /proc/cpuinfo 2>/dev/null | sort -u | wc -l)" = 6 ] && echo yes)
+NATIVE = $(if $(HAS_V3),-C target-cpu=x86-64-v3)
 
 # What networks are trained with on NVIDIA GPUs.
 TORCH_VERSION := 2.11.0
@@ -20,7 +24,7 @@ LIBTORCH := target/libtorch/torch
 UI := crates/web/ui
 UI_SOURCES = $(shell find $(UI)/src $(UI)/public $(UI)/index.html $(UI)/build -type f 2>/dev/null) $(UI)/vite.config.ts
 
-.PHONY: help run build torch test test-slow test-torch ui test-page browser-tests pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
+.PHONY: help run build release torch test test-slow test-torch ui test-page browser-tests pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,8 +32,13 @@ help: ## list the commands
 run: build ## build Sanban and open the board in the browser
 	$(SANBAN) web
 
-build: toolchain ui
+# The profile `quick` without the training of networks (docs/decisions/0008-build-time.md).
+build: toolchain ui ## build Sanban for this machine, without the training of networks
+	RUSTFLAGS="$$RUSTFLAGS $(NATIVE)" $(CARGO) build --profile quick --no-default-features --locked --package sanban
+
+release: toolchain ui ## build the whole program, for any x86-64: networks are trained as well
 	$(CARGO) build --release --locked --package sanban
+	@echo "$(TARGET)/release/sanban"
 
 test: toolchain linters ui ## run every check and test (minutes)
 	$(CARGO) fmt --all --check
@@ -50,16 +59,15 @@ $(UI)/dist/index.html: $(UI)/node_modules/.package-lock.json $(UI_SOURCES)
 	cd $(UI) && npm run --silent build
 	@touch $@
 
-test-page: ui ## the page's own tests, in a real browser
+test-page: ## the page's own tests, in a real browser
 	$(CARGO) build --locked --package sanban
 	$(MAKE) --no-print-directory browser-tests
 
-# With the program that the other tests were run with: built alone, it would have its dependencies
-# built once more with other features.
-browser-tests: ui chromium
+# With the quick program, which is the one that people open; only what trains a network is asked of the other.
+browser-tests: build chromium
 	cd $(UI) && npm run --silent check && npm run --silent test
 
-pictures: build chromium ## take the pictures of the page for the documents
+pictures: release chromium ## take the pictures of the page for the documents
 	cd $(UI) && npm run --silent pictures
 
 test-slow: toolchain ## run the checks that take longer, in a release build
@@ -78,8 +86,8 @@ wasm: toolchain
 tidy: toolchain
 	$(CARGO) xtask tidy
 
-bench: build ## measure the hot paths (leave the machine alone meanwhile)
-	$(SANBAN) bench
+bench: release ## measure the hot paths (leave the machine alone meanwhile)
+	$(TARGET)/release/sanban bench
 
 # Instruction counts do not depend on what else the machine does.
 instructions: toolchain ## count the instructions of perft 8 by hand and through the traits
@@ -127,7 +135,7 @@ torch: toolchain ui $(LIBTORCH)/lib/libtorch.so ## build a program that trains o
 test-torch: torch ## run the tests of networks on an NVIDIA GPU
 	LIBTORCH=$(abspath $(LIBTORCH)) LIBTORCH_BYPASS_VERSION_CHECK=1 SANBAN_TEST_DEVICE=cuda \
 	  RUSTFLAGS="-C link-arg=-Wl,--unresolved-symbols=ignore-in-shared-libs" \
-	  $(CARGO) test --release --locked --package learn --features torch --target-dir target/torch tower
+	  $(CARGO) test --release --locked --package learn --features torch --target-dir target/torch policy_value
 
 install: toolchain ## install the sanban command into cargo's bin folder
 	$(CARGO) install --locked --path crates/sanban

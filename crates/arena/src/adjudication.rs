@@ -3,52 +3,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::Termination;
 
-/// When a game is decided before its end. Without anything set it never is.
+/// The rules by which games are adjudicated. By default there are none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Adjudication {
     /// When both sides agree on the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<ScoreRule>,
-    /// When both sides agree that nobody wins.
+    /// When both sides agree that the game is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<ScoreRule>,
-    /// After so many moves of the game it is a draw.
+    /// The number of moves after which a game is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_moves: Option<u32>,
-    /// With so many moves to go, or fewer, the rest is computed, where the game can do that.
+    /// The most moves to go at which the rest is solved, if the game has a solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solve: Option<u32>,
 }
 
-/// What both sides must have thought, in the units in which they tell their scores.
+/// The scores that both sides must report, in their own units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRule {
     /// A win: one side's score is at least this and the other's at most its opposite.
     /// A draw: both scores are at most this, and at least its opposite.
     pub score: i32,
-    /// So many moves of each side in a row.
+    /// The number of moves of each side in a row.
     pub moves: u32,
     /// Not before this move of the game.
     #[serde(default)]
     pub from: u32,
 }
 
-/// What the sides have thought of their game so far.
+/// The scores of a game so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Opinions {
-    /// For how many moves in a row somebody was winning, and who.
+    /// The side that is winning, and for how many moves in a row.
     winning: Option<(Color, u32)>,
-    /// For how many moves in a row it was even.
+    /// For how many moves in a row the game was even.
     even: u32,
 }
 
-/// A score that is a proven win, or more than any that is none.
+/// The score of a proven win, larger than any other score.
 pub(crate) const PROVEN: i32 = 1_000_000_000;
 
 impl Adjudication {
-    /// Hears what `mover` thinks after move number `ply`, counted from 1, and decides.
+    /// Takes the score of `mover` after move number `ply`, counted from 1, and decides.
     pub(crate) fn hear(
         &self,
         opinions: &mut Opinions,

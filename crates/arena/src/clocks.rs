@@ -4,7 +4,7 @@ use game::{ByColor, Color};
 use protocol::Go;
 use search::{Clock, FlagFallen, TimeControl};
 
-/// The clocks of a game in which a side may have none.
+/// The clocks of a game. A side may have none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
     clock: Clock,
@@ -27,13 +27,13 @@ impl Clocks {
         }
     }
 
-    /// Both sides' clocks, for whoever has `turn`; `None` if that side has none.
+    /// Both sides' clocks, as the side to move sees them; `None` if it has none.
     #[must_use]
     pub fn clock(&self, turn: Color) -> Option<&Clock> {
         self.is_timed[turn].then_some(&self.clock)
     }
 
-    /// How long a side may think about its next move, if it has a clock.
+    /// The longest time of a side for its next move, if it has a clock.
     #[must_use]
     pub fn longest_move(&self, color: Color) -> Option<Duration> {
         self.clock(color).map(|clock| clock.longest_move(color))
@@ -41,16 +41,17 @@ impl Clocks {
 
     /// Charges a move; free for a side without a clock.
     pub fn spend(&mut self, color: Color, used: Duration) -> Result<(), FlagFallen> {
-        match self.is_timed[color] {
-            true => self.clock.spend(color, used),
-            false => Ok(()),
+        if self.is_timed[color] {
+            self.clock.spend(color, used)
+        } else {
+            Ok(())
         }
     }
 
-    /// What an engine that has to move is told about the clocks.
+    /// The clocks as they are sent to an engine that has to move.
     #[must_use]
     pub fn go(&self, turn: Color) -> Go {
-        // Without a clock of its own the other's would only confuse it.
+        // The other side's clock would only confuse an engine that has none.
         if !self.is_timed[turn] {
             return Go::default();
         }

@@ -1,30 +1,28 @@
-use std::time::Duration;
-
 use game::Game;
 use host::{Engine, Failure};
-use search::{Thinker, TimeControl};
+use search::Thinker;
 
-use crate::Seat;
+use crate::{Allowance, Seat};
 
-/// Makes the player of one game of a match, by the number of the game: what it plays may depend
-/// on nothing else, so that a match that was broken off goes on as it would have.
+/// Makes the player of one game, by the number of the game. Its moves may depend on nothing else,
+/// so that a resumed match plays the same games.
 pub type NewThinker<G> = Box<dyn Fn(u64) -> Result<Box<dyn Thinker<G>>, Failure> + Send + Sync>;
 
-/// Starts an engine for one of the workers of a match, by its number.
+/// Starts an engine for one of the workers of a match, by the worker's number.
 pub type NewEngine = Box<dyn Fn(usize) -> Result<Box<dyn Engine>, Failure> + Send + Sync>;
 
-/// Who takes part in a match.
+/// A player of a match, with its name and its limits.
 pub struct Contestant<G: Game> {
-    /// What tables call it; no other contestant's name.
+    /// Its name in tables; no two contestants share one.
     pub name: String,
-    /// Where it comes from.
+    /// How it is made.
     pub source: Source<G>,
-    /// How long it may think.
+    /// Its limits.
     pub allowance: Allowance,
 }
 
 impl<G: Game> Contestant<G> {
-    /// Puts it at a board, for one game: it is new there. Gets an engine ready.
+    /// Makes it for one game. An engine is started and told that a game begins.
     pub fn seat(&self, game: u64, worker: usize) -> Result<Seat<G>, Failure> {
         match &self.source {
             Source::Inside(new) => new(game).map(Seat::Inside),
@@ -37,7 +35,7 @@ impl<G: Game> Contestant<G> {
     }
 }
 
-/// Where a contestant comes from.
+/// How a contestant is made.
 pub enum Source<G: Game> {
     /// A player of this program, new for each game.
     Inside(NewThinker<G>),
@@ -48,30 +46,4 @@ pub enum Source<G: Game> {
         /// Whether it must be told the first position even if that is the usual one.
         names_start: bool,
     },
-}
-
-/// How long a contestant may think, whichever limit comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Allowance {
-    /// Its clock, if it has one.
-    pub control: Option<TimeControl>,
-    /// How many positions it may visit for a move.
-    pub nodes: Option<u64>,
-    /// How many plies it may look ahead.
-    pub depth: Option<u32>,
-}
-
-impl Allowance {
-    /// The time for one move is `time`, each time anew.
-    #[must_use]
-    pub fn each_move(time: Duration) -> Allowance {
-        let control = TimeControl {
-            byoyomi: time,
-            ..TimeControl::default()
-        };
-        Allowance {
-            control: Some(control),
-            ..Allowance::default()
-        }
-    }
 }

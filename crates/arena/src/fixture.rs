@@ -9,6 +9,6 @@ pub struct Fixture {
     pub pair: u64,
     /// Which contestant has which colour.
     pub players: ByColor<usize>,
-    /// Which opening it begins with, as [`Openings::line`](crate::Openings::line) counts.
+    /// The number of its opening, as [`Openings::line`](crate::Openings::line) counts.
     pub opening: u64,
 }

@@ -1,4 +1,4 @@
-//! The folder of a match: everything that is needed to go on with it, and everything it brought.
+//! The folder of a match: its plan, its games and its reports.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -7,26 +7,28 @@ use std::path::{Path, PathBuf};
 
 use crate::Row;
 
-/// What makes a folder the folder of a match.
+/// The plan, which makes a folder the folder of a match.
 const PLAN: &str = "plan.toml";
 const GAMES: &str = "games.jsonl";
 const LOCK: &str = "lock";
 
-/// A folder of which this process is the only user.
+/// The folder of a match, locked by this process.
 ///
-/// `plan.toml` says what is played and `games.jsonl` what was; both are the truth, and all other
-/// files are made from them. A line of `games.jsonl` is whole or is not there: one that was cut
-/// by the end of a process is taken away when the folder is opened again.
+/// `plan.toml` is the plan and `games.jsonl` has the games; all other files are made from these
+/// two. A torn last line of `games.jsonl`, left by a process that was killed, is removed when the
+/// folder is opened again.
 pub struct Folder {
     path: PathBuf,
     games: File,
-    /// How long `games.jsonl` is with whole lines only.
+    /// The length of `games.jsonl` without a torn last line.
     whole: u64,
-    /// Held until the folder is dropped or the process ends, however it ends.
+    /// How many games `games.jsonl` has.
+    kept: u64,
+    /// Held until the folder is dropped or the process ends.
     _lock: File,
 }
 
-/// What is wrong with a folder.
+/// Why a folder cannot be used.
 #[derive(Debug)]
 pub enum FolderError {
     /// It holds a match already.
@@ -84,17 +86,14 @@ impl fmt::Display for FolderError {
     }
 }
 
-impl std::error::Error for FolderError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            FolderError::Io { why, .. } => Some(why),
-            _ => None,
-        }
-    }
-}
+// The text of an error includes its cause, so there is no `source`, which would repeat it.
+impl std::error::Error for FolderError {}
 
 impl Folder {
-    /// Makes the folder of a new match. It is none before it has a plan: see [`Folder::begin`].
+    /// The file name of the plan.
+    pub const PLAN: &str = PLAN;
+
+    /// Makes the folder of a new match. It counts as one from [`Folder::begin`] on.
     pub fn create(path: &Path) -> Result<Folder, FolderError> {
         fs::create_dir_all(path).map_err(|why| io_error(path, why))?;
         let lock = lock(path)?;
@@ -111,7 +110,7 @@ impl Folder {
         Folder::with(path, lock)
     }
 
-    /// Writes the plan, when everything that it needs is there.
+    /// Writes the plan; everything that it needs must be there already.
     pub fn begin(&self, plan: &str) -> Result<(), FolderError> {
         self.write(PLAN, plan)
     }
@@ -122,7 +121,7 @@ impl Folder {
         fs::read_to_string(path.join(PLAN)).ok()
     }
 
-    /// Opens the folder of a match that was begun: its plan and what was played.
+    /// Opens the folder of a match that was begun, and reads its plan and its games.
     pub fn open(path: &Path) -> Result<(Folder, String, Vec<Row>), FolderError> {
         if !path.join(PLAN).is_file() {
             return Err(FolderError::NoMatch(path.to_owned()));
@@ -147,11 +146,12 @@ impl Folder {
             path: path.to_owned(),
             games,
             whole: 0,
+            kept: 0,
             _lock: lock,
         })
     }
 
-    /// Reads what was played, and takes away what is left of a line that was cut.
+    /// Reads the games and removes a torn last line.
     fn rows(&mut self) -> Result<Vec<Row>, FolderError> {
         let file = self.path.join(GAMES);
         let mut bytes = Vec::new();
@@ -163,7 +163,7 @@ impl Folder {
         self.cut()?;
         let lines = bytes.split(|&byte| byte == b'\n');
         let lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
-        lines
+        let rows: Vec<Row> = lines
             .map(|(line, text)| {
                 serde_json::from_slice(text).map_err(|why| FolderError::Line {
                     file: file.clone(),
@@ -171,7 +171,9 @@ impl Folder {
                     why: why.to_string(),
                 })
             })
-            .collect()
+            .collect::<Result<_, _>>()?;
+        self.kept = rows.len() as u64;
+        Ok(rows)
     }
 
     /// Adds a game.
@@ -186,10 +188,11 @@ impl Folder {
         match write() {
             Ok(()) => {
                 self.whole += line.len() as u64;
+                self.kept += 1;
                 Ok(())
             }
             Err(why) => {
-                // A full disk may have taken half of the line.
+                // A full disk may have written half of the line.
                 let _ = self.cut();
                 Err(io_error(&file, why))
             }
@@ -201,7 +204,13 @@ impl Folder {
         cut.map_err(|why| io_error(&self.path.join(GAMES), why))
     }
 
-    /// Where it is.
+    /// How many games it has.
+    #[must_use]
+    pub fn kept(&self) -> u64 {
+        self.kept
+    }
+
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -212,7 +221,7 @@ impl Folder {
         folder_text(&self.path, name)
     }
 
-    /// Writes one of its files, so that whoever looks sees the old one or the new one.
+    /// Replaces one of its files at once: a reader sees the old one or the new one.
     pub fn write(&self, name: &str, text: &str) -> Result<(), FolderError> {
         let (file, new) = (self.path.join(name), self.path.join(format!("{name}.new")));
         let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &file));
@@ -222,16 +231,17 @@ impl Folder {
         })
     }
 
-    /// A file to which lines are added, after those that are there if `go_on`.
+    /// Opens one of its files for writing, at its end if `go_on`.
     pub fn writer(&self, name: &str, go_on: bool) -> Result<File, FolderError> {
         let file = self.path.join(name);
         let made = file.parent().map_or(Ok(()), fs::create_dir_all);
         let mut options = OpenOptions::new();
         options.create(true);
-        match go_on {
-            true => options.append(true),
-            false => options.write(true).truncate(true),
-        };
+        if go_on {
+            options.append(true);
+        } else {
+            options.write(true).truncate(true);
+        }
         let opened = made.and_then(|()| options.open(&file));
         opened.map_err(|why| io_error(&file, why))
     }

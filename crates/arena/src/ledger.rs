@@ -7,7 +7,7 @@ use game::{ByColor, Color, Outcome, Wdl};
 use crate::statistics::{Observation, Pentanomial, Trinomial};
 use crate::{Row, Termination};
 
-/// What is known of a game that was played.
+/// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Its number in the schedule, from 0.
@@ -16,32 +16,32 @@ pub struct Entry {
     pub pair: u64,
     /// Which contestant had which colour.
     pub players: ByColor<usize>,
-    /// Which opening it began with, from 0.
+    /// The number of its opening, from 0.
     pub opening: usize,
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
     /// Why it ended.
     pub termination: Termination,
-    /// How many moves were played after the opening.
+    /// The number of moves after the opening.
     pub moves: usize,
-    /// What the sides took in all.
+    /// The time of each side in all.
     pub used: ByColor<Duration>,
-    /// What their longest thoughts took.
+    /// The longest thought of each side.
     pub longest: ByColor<Duration>,
-    /// How often they thought.
+    /// The number of thoughts of each side.
     pub thoughts: ByColor<u32>,
-    /// The same for games with the same moves.
+    /// A hash of the moves.
     pub fingerprint: u64,
 }
 
 impl Entry {
-    /// What a contestant got; `None` if it did not play.
+    /// The result for a contestant; `None` if it did not play.
     #[must_use]
     pub fn result(&self, player: usize) -> Option<Wdl> {
         Some(self.outcome.seen_by(self.color(player)?))
     }
 
-    /// The points a contestant got: a win is one.
+    /// The points of a contestant: a win is one.
     #[must_use]
     pub fn points(&self, player: usize) -> f64 {
         match self.result(player) {
@@ -60,8 +60,8 @@ impl Entry {
     }
 }
 
-/// The results of a match, by the numbers of the games: it does not matter in which order they
-/// came.
+/// The results of a match, by the number of the game. The order in which games end does not
+/// matter.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     names: Vec<String>,
@@ -84,7 +84,7 @@ impl Ledger {
         &self.names
     }
 
-    /// Writes a game down; what is wrong with the row if it cannot be one of this match.
+    /// Adds a game, or says why the row cannot be of this match.
     pub fn insert(&mut self, row: &Row) -> Result<(), String> {
         let entry = self.entry(row)?;
         if self.has(entry.game) {
@@ -144,7 +144,7 @@ impl Ledger {
         self.entries.contains_key(&game)
     }
 
-    /// How many games were played.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.entries.len() as u64
@@ -195,7 +195,7 @@ impl Ledger {
         count
     }
 
-    /// What ratings are made from: complete pairs, and the games that are left over.
+    /// The observations that ratings are computed from: complete pairs, and single games.
     #[must_use]
     pub fn observations(&self) -> Vec<Observation> {
         let mut observations = Vec::new();
@@ -216,13 +216,13 @@ impl Ledger {
         observations
     }
 
-    /// What a contestant has: a win is a point.
+    /// The points of a contestant: a win is one.
     #[must_use]
     pub fn points(&self, player: usize) -> f64 {
         self.entries.values().map(|e| e.points(player)).sum()
     }
 
-    /// How many games ended for which reason.
+    /// The number of games by the reason of their end.
     #[must_use]
     pub fn terminations(&self) -> BTreeMap<Termination, u64> {
         let mut count = BTreeMap::new();
@@ -232,7 +232,7 @@ impl Ledger {
         count
     }
 
-    /// How many games a contestant lost by something else than its play.
+    /// The number of games that a contestant lost by errors (time, crashes and so on), by reason.
     #[must_use]
     pub fn failures(&self, player: usize) -> BTreeMap<Termination, u64> {
         let mut count = BTreeMap::new();
@@ -245,7 +245,7 @@ impl Ledger {
         count
     }
 
-    /// How many games are repetitions, move for move, of earlier ones.
+    /// The number of games that repeat an earlier one move for move.
     #[must_use]
     pub fn duplicates(&self) -> u64 {
         let mut seen = HashSet::new();
@@ -253,8 +253,8 @@ impl Ledger {
         games.filter(|game| !seen.insert(game.fingerprint)).count() as u64
     }
 
-    /// What is known when the games from this number on are not played yet: what each contestant
-    /// has, and how many games two of them have played, the smaller number first.
+    /// The standing before this game: the points of each contestant, and how many games two of them
+    /// have played, with the smaller number first.
     #[must_use]
     pub fn before(&self, game: u64) -> (Vec<f64>, HashMap<(usize, usize), u64>) {
         let mut points = vec![0.0; self.names.len()];

@@ -5,11 +5,11 @@ use game::{ByColor, Line, Notation};
 
 use crate::Fixture;
 
-/// The games of a run that are being played, for whoever wants to watch them.
+/// The games of a run that are in progress.
 #[derive(Clone, Debug, Default)]
 pub struct LiveGames(Arc<Mutex<BTreeMap<u64, LiveGame>>>);
 
-/// A game that is being played.
+/// A game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveGame {
     /// Its number in the schedule, from 0.

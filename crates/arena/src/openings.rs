@@ -5,17 +5,17 @@ use std::fmt;
 use fastrand::Rng;
 use game::{Game, Line, Position};
 
-/// Where the games of a match begin, by the number of a colour-swapped pair.
+/// The openings of a match, by the number of a colour-swapped pair.
 pub enum Openings<G: Game> {
-    /// These, in this order, and again from the first.
+    /// These in this order, then again from the first.
     Listed(Vec<Line<G>>),
-    /// So many random moves from the start, another line for each pair.
+    /// Random moves from the start, another line for each pair.
     Random {
-        /// What the players agreed on.
+        /// The rules.
         rules: G::Rules,
         /// How many moves.
         plies: usize,
-        /// What the moves follow from.
+        /// The seed.
         seed: u64,
     },
 }
@@ -25,7 +25,7 @@ pub enum Openings<G: Game> {
 pub struct BadLine {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// What is wrong.
+    /// Why it cannot be used.
     pub why: String,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for BadLine {
 
 impl Error for BadLine {}
 
-/// How often random moves may run into the end of a game before a shorter line must do.
+/// The most tries of random moves that end the game, before a shorter line is used.
 const ATTEMPTS: u64 = 100;
 
 impl<G: Game> Openings<G> {
@@ -47,7 +47,7 @@ impl<G: Game> Openings<G> {
         Openings::Listed(vec![Line::new(rules)])
     }
 
-    /// How many there are; `None` if there is always another.
+    /// The number of openings; `None` if it is unlimited.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
         match self {
@@ -67,7 +67,7 @@ impl<G: Game> Openings<G> {
         }
     }
 
-    /// Which of the openings a pair has: the same number, the same opening.
+    /// The number of a pair's opening; equal numbers are equal openings.
     #[must_use]
     pub fn index(&self, pair: u64) -> usize {
         match self {
@@ -76,7 +76,7 @@ impl<G: Game> Openings<G> {
         }
     }
 
-    /// Puts listed openings into an order that follows from a seed.
+    /// Shuffles listed openings by a seed.
     pub fn shuffle(&mut self, seed: u64) {
         if let Openings::Listed(lines) = self {
             Rng::with_seed(seed).shuffle(lines);

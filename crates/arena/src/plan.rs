@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::statistics::{Model, Sprt, SprtError};
 use crate::{Adjudication, Format, Schedule};
 
-/// What is to be played, as a file says it. Two contestants are a match, more a tournament.
+/// A plan of a match or a tournament, as its file has it. Two contestants are a match.
 ///
-/// Texts that only the program understands, as players, rules and times, are texts here.
+/// Players, rules and times are texts here; the crates above read them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// What to call it.
+    /// The title of the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The game.
@@ -21,52 +21,52 @@ pub struct Plan {
     /// The rules, where a game has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// How opponents are found.
+    /// The format: how opponents are paired.
     #[serde(default)]
     pub format: Format,
-    /// How many rounds.
+    /// The number of rounds.
     #[serde(default = "one")]
     pub rounds: u64,
-    /// How many openings two opponents play in a round, each twice with colours exchanged.
+    /// The number of openings per pairing and round, each played twice with colours exchanged.
     #[serde(default = "one")]
     pub pairs: u64,
     /// The most games, if that is less than what the rounds come to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// What everything random follows from; without it everybody gets a new one.
+    /// The seed of everything random; without it a fresh one is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// How many games are played at the same time.
+    /// The number of games played at the same time.
     #[serde(default = "one_game")]
     pub concurrency: usize,
     /// `start`, `r_N` for N random moves, or a file.
     #[serde(default = "start")]
     pub openings: String,
-    /// In which order they come.
+    /// Their order.
     #[serde(default)]
     pub order: Order,
-    /// Only so many moves of each opening are played.
+    /// The most moves of each opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_moves: Option<usize>,
-    /// Whether lines of the file that cannot be used are left out.
+    /// Whether bad lines of the file are skipped.
     #[serde(default, skip_serializing_if = "is_false")]
     pub skip_bad: bool,
-    /// The clock of everybody who has none of its own: `300+3`, `300/10`, `10`.
+    /// The clock of every player without its own: `300+3`, `300/10`, `10`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
-    /// How many positions may be visited for a move.
+    /// The most positions visited for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// How many plies may be looked ahead.
+    /// The depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How much longer than its time a side may take, in milliseconds.
+    /// The overstepping of the time that is forgiven, in milliseconds.
     #[serde(default = "margin")]
     pub margin_ms: u64,
-    /// How long a side without a clock may think about a move, in seconds.
+    /// The longest thought of a side without a clock, in seconds.
     #[serde(default = "patience")]
     pub patience: u64,
-    /// When games are decided before their end.
+    /// The rules by which games are adjudicated.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adjudication: Adjudication,
     /// The sequential test that ends a match.
@@ -84,7 +84,7 @@ pub enum Order {
     /// As they stand in the file.
     #[default]
     Sequential,
-    /// As the seed says.
+    /// Shuffled by the seed.
     Shuffled,
 }
 
@@ -94,22 +94,22 @@ pub enum Order {
 pub struct PlayerPlan {
     /// A built-in player with its options, or `cmd:PROGRAM ARGS`.
     pub player: String,
-    /// What tables call it, if not that.
+    /// Its name in tables, if it is not the text above.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The protocol of a program, if not the game's usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protocol: Option<String>,
-    /// What is set in a program before its first game.
+    /// The options that a program is sent before its first game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// Its clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
-    /// How many positions it may visit for a move.
+    /// The most positions it visits for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// How many plies it may look ahead.
+    /// Its depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
 }
@@ -118,26 +118,26 @@ pub struct PlayerPlan {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SprtPlan {
-    /// What a change is worth that is worth nothing.
+    /// The difference under H0.
     pub elo0: f64,
-    /// What it should be worth.
+    /// The difference under H1.
     pub elo1: f64,
-    /// How often H1 may be accepted although H0 holds.
+    /// The chance of accepting H1 although H0 holds.
     #[serde(default = "five_percent")]
     pub alpha: f64,
-    /// How often H0 may be accepted although H1 holds.
+    /// The chance of accepting H0 although H1 holds.
     #[serde(default = "five_percent")]
     pub beta: f64,
-    /// What the two numbers mean.
+    /// The unit of the two differences.
     #[serde(default)]
     pub model: ModelName,
 }
 
-/// What the numbers of a test mean.
+/// The unit of a test's differences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ModelName {
-    /// Normalised Elo: by how sure a game is decided.
+    /// Normalised Elo: the difference divided by the spread of a game's result.
     #[default]
     Normalized,
     /// Elo as in rating lists.
@@ -155,12 +155,12 @@ impl SprtPlan {
     }
 }
 
-/// What is wrong with a plan.
+/// Why a plan cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
     /// The field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// Why it is wrong.
     pub why: String,
 }
 
@@ -172,11 +172,11 @@ impl fmt::Display for PlanError {
 
 impl Error for PlanError {}
 
-/// More games than anybody will wait for.
+/// The most games of a plan.
 const MOST_GAMES: u64 = 10_000_000;
 
 impl Plan {
-    /// A plan for these players in which nothing else is said.
+    /// A plan with defaults for everything else.
     #[must_use]
     pub fn new(game: &str, players: Vec<PlayerPlan>) -> Plan {
         Plan {
@@ -204,7 +204,7 @@ impl Plan {
         }
     }
 
-    /// Who plays whom, if the plan can be played.
+    /// The schedule, if the plan can be played.
     pub fn schedule(&self) -> Result<Schedule, PlanError> {
         let refuse = |field, why: String| Err(PlanError { field, why });
         if self.players.len() < 2 {

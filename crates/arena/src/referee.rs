@@ -1,48 +1,48 @@
 use std::time::Duration;
 
-use game::{ByColor, Color, Line, Notation, Outcome, Position, Wdl};
+use game::{ByColor, Color, Line, MoveOf, Notation, Outcome, Position, Wdl};
 use host::Failure;
 use protocol::Ending;
 use search::Stop;
 
 use crate::adjudication::{Adjudication, Opinions};
-use crate::seat::{MoveOf, Script, Seat};
+use crate::seat::{Script, Seat};
 use crate::thought::{Reply, Thought};
 use crate::{Allowance, Clocks, Termination};
 
-/// Who sees to it that games are played by the rules and on time.
+/// Plays games by the rules and by the clock.
 ///
-/// It trusts nobody: every move is judged by the rules of this program. Time comes before
-/// everything else: an answer that comes too late has lost, legal or not.
+/// Every move is checked by the rules of this program. Time comes first: an answer that comes too
+/// late loses, legal or not.
 pub struct Referee<G: Notation> {
-    /// How much more than its time a side may take: answers have a way to go.
+    /// The overstepping of the time that is forgiven: answers travel through pipes.
     pub margin: Duration,
-    /// How long a side without a clock may think about a move.
+    /// The longest thought of a side without a clock.
     pub patience: Duration,
-    /// When games are decided before their end.
+    /// The rules by which games are adjudicated.
     pub adjudication: Adjudication,
-    /// What the side to move gains by declaring the game over; `None` if it may not.
+    /// The result if the side to move declares the game over; `None` if it may not.
     pub declared: fn(&Line<G>) -> Option<Outcome>,
-    /// The result with best play, where at most so many moves are left.
+    /// The result with best play, if at most this many moves are left.
     pub solved: fn(&Line<G>, u32) -> Option<Outcome>,
-    /// Why a move is not legal, in words.
+    /// Why a move is not legal.
     pub refusal: fn(&G::Position, MoveOf<G>) -> String,
 }
 
-/// A game that was played.
+/// A game as the referee saw it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played<G: Notation> {
-    /// Every move, those of the opening too.
+pub struct FinishedGame<G: Notation> {
+    /// All moves, with those of the opening.
     pub line: Line<G>,
     /// How many moves are the opening's.
     pub opening: usize,
     /// How each later move was found; the last one may belong to an answer that was no move.
     pub thoughts: Vec<Thought>,
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
     /// Why it ended.
     pub termination: Termination,
-    /// What there is to say about that: the game's own reason, what an engine said.
+    /// Details: the game's own reason, or the words of an engine.
     pub detail: String,
 }
 
@@ -54,7 +54,7 @@ struct End {
 }
 
 impl<G: Notation> Referee<G> {
-    /// A referee that lets games be played to their end, without clocks.
+    /// A referee without clocks and adjudication.
     #[must_use]
     pub fn new() -> Referee<G> {
         Referee {
@@ -67,9 +67,8 @@ impl<G: Notation> Referee<G> {
         }
     }
 
-    /// Lets a game be played from where `opening` ends, by two who are ready for it: no clock
-    /// runs before that. `watch` sees it after each move. `None`
-    /// if `stop` was requested before the end.
+    /// Plays a game from the end of `opening`, between two seats that are ready. `watch` sees it
+    /// after each move. `None` if `stop` was requested before the end.
     pub fn play(
         &self,
         opening: &Line<G>,
@@ -77,8 +76,8 @@ impl<G: Notation> Referee<G> {
         allowances: ByColor<Allowance>,
         stop: &Stop,
         watch: &mut dyn FnMut(&Line<G>),
-    ) -> Option<Played<G>> {
-        let mut game = Played {
+    ) -> Option<FinishedGame<G>> {
+        let mut game = FinishedGame {
             line: opening.clone(),
             opening: opening.moves().len(),
             thoughts: Vec::new(),
@@ -90,6 +89,9 @@ impl<G: Notation> Referee<G> {
             black: allowances.black.control,
             white: allowances.white.control,
         });
+        for color in Color::BOTH {
+            seats[color].prepare(opening);
+        }
         let mut opinions = Opinions::default();
         let reads = seats.black.reads() || seats.white.reads();
         let mut script = reads.then(|| Script::new(opening));
@@ -109,7 +111,7 @@ impl<G: Notation> Referee<G> {
                 latest,
                 stop,
             );
-            // What comes after this may be the fault of the one who asked it to stop.
+            // A failure after this may be caused by the request to stop.
             if stop.is_requested() {
                 return None;
             }
@@ -117,7 +119,7 @@ impl<G: Notation> Referee<G> {
             if let Some(late) = too_late(&game.line, &reply, thought.used, latest) {
                 break late;
             }
-            // Within the margin nothing is charged beyond what there is, so that no flag falls.
+            // An answer within the margin is charged at most the remaining time, so that it does not lose.
             let charged = longest.map_or(thought.used, |longest| thought.used.min(longest));
             let _ = clocks.spend(turn, charged);
             let m = match self.judge(&game.line, reply) {
@@ -157,7 +159,7 @@ impl<G: Notation> Referee<G> {
         Some(game)
     }
 
-    /// Whether it is over before anybody thinks.
+    /// The end, if the game is over before the next move.
     fn end(&self, line: &Line<G>) -> Option<End> {
         if let Some(verdict) = line.verdict() {
             return Some(End {
@@ -174,7 +176,7 @@ impl<G: Notation> Referee<G> {
         })
     }
 
-    /// The move that was answered, if it is one.
+    /// The move of a reply, if it is legal; else the end of the game.
     fn judge(&self, line: &Line<G>, reply: Reply<MoveOf<G>>) -> Result<MoveOf<G>, End> {
         let turn = line.turn();
         let lost = |termination, detail| Err(loss(turn, termination, detail));
@@ -211,7 +213,7 @@ impl<G: Notation> Default for Referee<G> {
     }
 }
 
-/// The text of a move that need not be legal, as far as there is one.
+/// The text of a move that need not be legal.
 fn text<G: Notation>(line: &Line<G>, m: MoveOf<G>) -> String {
     let mut text = String::new();
     match G::write_move(line.position(), m, &mut text) {
@@ -228,7 +230,7 @@ fn loss(loser: Color, termination: Termination, detail: String) -> End {
     }
 }
 
-/// An answer that came after its time, whatever it is. A program that died in time has crashed.
+/// The loss of an answer that came too late. A program that died in time has crashed.
 fn too_late<G: Notation>(
     line: &Line<G>,
     reply: &Reply<MoveOf<G>>,
@@ -251,7 +253,7 @@ fn too_late<G: Notation>(
     Some(loss(line.turn(), Termination::Time, detail))
 }
 
-/// What a failure of an engine means for its game.
+/// The loss of an engine that failed.
 fn failed(turn: Color, failure: &Failure) -> End {
     let termination = match failure {
         Failure::Timeout { .. } => Termination::Time,

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use arena::Ledger;
-//! use arena::report::{Language, Report};
+//! use arena::report::Report;
+//! use report::Language;
 //!
 //! let ledger = Ledger::new(vec!["new".to_owned(), "<old>".to_owned()]);
 //! let report = Report {
@@ -24,12 +25,12 @@
 
 mod contestants;
 mod cross;
-mod escape;
 mod figure;
 mod gauge;
 mod glossary;
 mod headline;
 mod histogram;
+mod html_table;
 mod lengths;
 mod openings;
 mod page;
@@ -39,7 +40,6 @@ mod scale;
 mod settings;
 mod stack;
 mod standings;
-mod table;
 mod terminations;
 #[cfg(test)]
 mod tests;
@@ -47,25 +47,17 @@ mod times;
 mod view;
 mod words;
 
+use report::Language;
+
 use crate::{Ledger, Sequential};
 use view::View;
 
-/// The language of a report.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Japanese.
-    Japanese,
-}
-
-/// What a report is made from.
+/// The data of a report.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
-    /// What the page is called.
+    /// The title of the page.
     pub title: &'a str,
-    /// What its texts are in.
+    /// The language of its texts.
     pub language: Language,
     /// The settings: labels and values.
     pub facts: &'a [(String, String)],

@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::{ByColor, Color, Line, Notation, Outcome, Position as _};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fixture, Played, Termination};
+use crate::{FinishedGame, Fixture, Termination};
 
 /// A finished game as a line of `games.jsonl`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -13,37 +13,37 @@ pub struct Row {
     pub game: u64,
     /// The number of its colour-swapped pair, from 1.
     pub pair: u64,
-    /// Who had Black.
+    /// The contestant with Black.
     pub black: String,
-    /// Who had White.
+    /// The contestant with White.
     pub white: String,
-    /// Which opening it began with, from 1.
+    /// The number of its opening, from 1.
     pub opening: usize,
     /// The first position.
     pub start: String,
-    /// The moves since, parted by blanks, those of the opening too.
+    /// All moves since, separated by spaces, with those of the opening.
     pub moves: String,
     /// How many moves are the opening's.
     pub opening_moves: usize,
-    /// Who had the first move after the opening.
+    /// The side with the first move after the opening.
     pub first: Side,
     /// `black`, `white`, or nothing for a draw.
     pub winner: Option<Side>,
     /// Why it ended.
     pub termination: Termination,
-    /// What there is to say about that.
+    /// Details of the reason.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
-    /// What each thought took, in microseconds. There is one more than moves after the opening
+    /// The time of each thought, in microseconds. There is one more than moves after the opening
     /// if the last answer was no move, or came too late.
     pub time_us: Vec<u64>,
-    /// What the side that thought thinks of its position.
+    /// The score of each thought, for the side that thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub score: Vec<Option<i32>>,
-    /// How deep it looked.
+    /// The depth of each thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub depth: Vec<Option<u32>>,
-    /// How many positions it visited.
+    /// The positions visited in each thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub nodes: Vec<Option<u64>>,
 }
@@ -80,6 +80,19 @@ fn all_none<T>(values: &[Option<T>]) -> bool {
     values.iter().all(Option::is_none)
 }
 
+/// The moves of a line, as rows have them.
+pub(crate) fn moves_text<G: Notation>(line: &Line<G>) -> String {
+    let mut moves = String::new();
+    for (position, &m) in line.positions().iter().zip(line.moves()) {
+        if !moves.is_empty() {
+            moves.push(' ');
+        }
+        // A String takes every text.
+        let _ = G::write_move(position, m, &mut moves);
+    }
+    moves
+}
+
 impl Row {
     /// The row of a game that was played.
     #[must_use]
@@ -87,17 +100,10 @@ impl Row {
         fixture: &Fixture,
         names: ByColor<&str>,
         opening: usize,
-        game: &Played<G>,
+        game: &FinishedGame<G>,
     ) -> Row {
         let first = game.line.positions().first();
-        let mut moves = String::new();
-        for (position, &m) in game.line.positions().iter().zip(game.line.moves()) {
-            if !moves.is_empty() {
-                moves.push(' ');
-            }
-            // A String takes every text.
-            let _ = G::write_move(position, m, &mut moves);
-        }
+        let moves = moves_text(&game.line);
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Row {
             game: fixture.game + 1,
@@ -119,7 +125,7 @@ impl Row {
         }
     }
 
-    /// Who won.
+    /// The result.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.winner {
@@ -128,7 +134,7 @@ impl Row {
         }
     }
 
-    /// The game again, by these rules; what is wrong with the row if it is none.
+    /// The game of the row by these rules, or why the row is wrong.
     pub fn line<G: Notation>(&self, rules: &G::Rules) -> Result<Line<G>, String> {
         let first = G::parse_position(&self.start).map_err(|why| format!("start: {why}"))?;
         let mut line = Line::from_position(rules.clone(), first);

@@ -1,6 +1,6 @@
 //! Playing a schedule, many games at a time.
 
-mod desk;
+mod work_queue;
 mod worker;
 
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -12,42 +12,45 @@ use host::Failure;
 use search::Stop;
 
 use crate::{
-    Contestant, Fixture, Ledger, LiveGames, Openings, Played, Referee, Row, Schedule, Sequential,
+    Contestant, FinishedGame, Fixture, Ledger, LiveGames, Openings, Referee, Row, Schedule,
+    Sequential,
 };
-use desk::Desk;
+use work_queue::WorkQueue;
 use worker::{News, Worker};
 
-/// How often whoever watches is called when nothing happens.
+/// The time between two ticks when nothing else happens.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Everything that makes a match.
+/// A schedule and everything that playing it needs.
 pub struct Run<'a, G: Notation> {
-    /// Who takes part.
+    /// The players.
     pub contestants: &'a [Contestant<G>],
-    /// Where games begin.
+    /// The openings.
     pub openings: &'a Openings<G>,
-    /// Who judges.
+    /// The referee.
     pub referee: &'a Referee<G>,
-    /// Who plays whom.
+    /// The pairings.
     pub schedule: Schedule,
     /// How many games are played at the same time.
     pub concurrency: usize,
     /// Where the games that are being played can be watched.
     pub live: Option<LiveGames>,
-    /// Ends everything at once; games that are not finished are lost.
+    /// Ends the run at once; unfinished games are lost.
     pub stop: Stop,
 }
 
-/// What happens during a run.
-pub trait Watch<G: Notation> {
-    /// A game is over; an error ends the run.
-    fn finished(&mut self, row: &Row, game: &Played<G>) -> Result<(), String>;
-
+/// An event during a run.
+pub enum RunEvent<'a, G: Notation> {
+    /// A game is over. It is counted after this; an error ends the run instead.
+    Finished(&'a Row, &'a FinishedGame<G>),
     /// Some time has passed, or the results have changed.
-    fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>);
+    Tick(&'a Ledger, Option<&'a Sequential>),
 }
 
-/// Why a run could not go on. What was played before stays.
+/// The callback for the events of a run. An error ends the run.
+pub type RunEvents<'a, G> = dyn FnMut(RunEvent<'_, G>) -> Result<(), String> + 'a;
+
+/// Why a run ended early. Finished games are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunError {
     /// An engine could not be started.
@@ -72,63 +75,75 @@ impl std::fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
+/// The games of a round, by the results of the rounds before where the schedule depends on them.
+pub(crate) fn fixtures(schedule: &Schedule, ledger: &Ledger, round: u64) -> Vec<Fixture> {
+    // Games of an interrupted round are in the ledger already: they count later.
+    let (points, meetings) = if schedule.needs_results() {
+        ledger.before(schedule.first_game(round))
+    } else {
+        Default::default()
+    };
+    let met = |a: usize, b: usize| meetings.get(&(a.min(b), a.max(b))).copied().unwrap_or(0);
+    schedule.round(round, &points, &met)
+}
+
 impl<G: Notation> Run<'_, G>
 where
     G::Rules: Send + Sync,
 {
-    /// Plays what is not in the ledger yet, until the schedule is done, the test has a verdict,
-    /// or somebody asks to stop.
+    /// Plays the games that are not in the ledger yet, until the schedule is done, the test has a
+    /// verdict or a stop is requested.
     pub fn go(
         &self,
         ledger: &mut Ledger,
         mut test: Option<&mut Sequential>,
-        watch: &mut dyn Watch<G>,
+        events: &mut RunEvents<'_, G>,
     ) -> Result<(), RunError> {
         if let Some(test) = &mut test {
             test.update(ledger);
         }
         let mut round = 0;
-        let desk = Desk::default();
+        let queue = WorkQueue::default();
         let (sender, news) = mpsc::channel();
         thread::scope(|scope| {
             for number in 0..self.concurrency.max(1) {
-                let (desk, sender) = (&desk, sender.clone());
-                scope.spawn(move || Worker::new(self, number).work(desk, &sender));
+                let (queue, sender) = (&queue, sender.clone());
+                scope.spawn(move || Worker::new(self, number).work(queue, &sender));
             }
             drop(sender);
             let mut outcome = Ok(());
             loop {
                 let decided = test.as_ref().is_some_and(|test| test.verdict().is_some());
                 if self.stop.is_requested() || decided || outcome.is_err() {
-                    desk.close();
-                } else if desk.is_cleared() {
+                    queue.close();
+                } else if queue.is_empty() {
                     match self.next_games(ledger, &mut round) {
-                        Some(games) => desk.put(games),
-                        None => desk.close(),
+                        Some(games) => queue.put(games),
+                        None => queue.close(),
                     }
                 }
-                watch.tick(ledger, test.as_deref());
+                let told = events(RunEvent::Tick(ledger, test.as_deref()));
+                outcome = outcome.and(told.map_err(RunError::Keep));
                 match news.recv_timeout(TICK) {
                     Err(RecvTimeoutError::Timeout) => continue,
-                    // Every worker has gone home.
+                    // All workers have ended.
                     Err(RecvTimeoutError::Disconnected) => break outcome,
                     Ok(News::Finished(finished)) => {
                         let (row, game) = *finished;
-                        let kept = watch
-                            .finished(&row, &game)
+                        let kept = events(RunEvent::Finished(&row, &game))
                             .and_then(|()| ledger.insert(&row))
                             .map_err(RunError::Keep);
                         outcome = outcome.and(kept);
                         if let Some(test) = &mut test {
                             test.update(ledger);
                         }
-                        desk.cross_off();
+                        queue.done();
                     }
                     Ok(News::Lost(error)) => {
                         outcome = outcome.and(Err(error));
-                        desk.cross_off();
+                        queue.done();
                     }
-                    Ok(News::Abandoned) => desk.cross_off(),
+                    Ok(News::Abandoned) => queue.done(),
                 }
             }
         })
@@ -138,14 +153,7 @@ where
     fn next_games(&self, ledger: &Ledger, round: &mut u64) -> Option<Vec<Fixture>> {
         let mut games = Vec::new();
         while *round < self.schedule.rounds {
-            // Of a round that was broken off some games are in the ledger: they count later.
-            let (points, meetings) = match self.schedule.needs_results() {
-                true => ledger.before(self.schedule.first_game(*round)),
-                false => Default::default(),
-            };
-            let met =
-                |a: usize, b: usize| meetings.get(&(a.min(b), a.max(b))).copied().unwrap_or(0);
-            let fixtures = self.schedule.round(*round, &points, &met);
+            let fixtures = fixtures(&self.schedule, ledger, *round);
             *round += 1;
             games.extend(fixtures.into_iter().filter(|game| !ledger.has(game.game)));
             if self.schedule.needs_results() && !games.is_empty() {

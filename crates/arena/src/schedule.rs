@@ -1,4 +1,4 @@
-//! Who plays whom.
+//! The pairings of a match or a tournament.
 
 mod swiss;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Fixture;
 
-/// How opponents are found.
+/// How opponents are paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -16,29 +16,29 @@ pub enum Format {
     RoundRobin,
     /// The first contestant plays everybody else.
     Gauntlet,
-    /// In each round those with about the same points play each other, as far as they have not
-    /// yet.
+    /// In each round contestants with about the same points play each other, if they have not
+    /// met yet.
     Swiss,
 }
 
-/// Who plays whom, and in what order. It follows from the settings and, in a Swiss tournament,
-/// from the results of the rounds before.
+/// The pairings in their order. They follow from the settings and, in a Swiss tournament, from the
+/// results of earlier rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// How opponents are found.
+    /// How opponents are paired.
     pub format: Format,
-    /// How many contestants there are.
+    /// The number of contestants.
     pub players: usize,
-    /// How many rounds: in each, opponents play [`Schedule::pairs`] pairs of games.
+    /// The number of rounds; in each, opponents play [`Schedule::pairs`] pairs of games.
     pub rounds: u64,
-    /// How many openings two opponents play in a round, each twice with colours exchanged.
+    /// The number of openings per pairing and round, each played twice with colours exchanged.
     pub pairs: u64,
-    /// The schedule ends after so many games.
+    /// The schedule ends after this many games.
     pub most_games: Option<u64>,
 }
 
 impl Schedule {
-    /// Two contestants that play each other until so many games are played.
+    /// Two contestants that play each other until this many games are played.
     #[must_use]
     pub fn of_match(games: u64) -> Schedule {
         Schedule {
@@ -56,7 +56,7 @@ impl Schedule {
         self.format == Format::Swiss
     }
 
-    /// How many games there are in all.
+    /// The total number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         let all = self.first_game(self.rounds);
@@ -78,8 +78,8 @@ impl Schedule {
             .saturating_mul(2)
     }
 
-    /// The games of a round, from 0. `points` are what each contestant has so far, and `met` says
-    /// how often two of them have played: a Swiss round needs both of all rounds before.
+    /// The games of a round, from 0. A Swiss round needs the results of all earlier ones: the
+    /// `points` of each contestant, and how often two of them have `met`.
     #[must_use]
     pub fn round(
         &self,
@@ -97,7 +97,7 @@ impl Schedule {
         let first_pair = self.first_game(round) / 2;
         let most = self.most_games.unwrap_or(u64::MAX);
         let meetings = meetings.iter().flat_map(|meeting| {
-            // Everybody gets the same openings in a round: they are part of the conditions.
+            // All pairings of a round get the same openings, so that conditions are equal.
             (0..self.pairs).map(move |extra| (meeting, round * self.pairs + extra))
         });
         (first_pair..)

@@ -1,7 +1,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use game::{Game, Line, Notation, Position};
+use game::{Game, Line, MoveOf, Notation};
 use host::{Engine, Failure};
 use protocol::{Ending, Go};
 use search::{Limits, Reports, Stop, Thinker};
@@ -9,10 +9,7 @@ use search::{Limits, Reports, Stop, Thinker};
 use crate::thought::{Reply, Thought};
 use crate::{Allowance, Clocks};
 
-/// A move of game `G`.
-pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
-
-/// One side of a game that is played: a player of this program, or an engine.
+/// One side of a game: a player of this program, or an engine.
 pub enum Seat<G: Game> {
     /// A player that thinks in the referee's own thread, without any text in between. It cannot
     /// be stopped from outside, so it must keep to its limits by itself.
@@ -21,7 +18,7 @@ pub enum Seat<G: Game> {
     Outside(Box<dyn Engine>, bool),
 }
 
-/// A game as engines are told it.
+/// The position of a game, in the texts that engines are sent.
 pub(crate) struct Script {
     /// The first position; `None` for the usual one.
     start: Option<String>,
@@ -56,11 +53,20 @@ impl<G: Notation> Seat<G> {
         matches!(self, Seat::Outside(..))
     }
 
-    /// Gets it ready for a game.
+    /// Prepares it for a game.
     pub fn new_game(&mut self) -> Result<(), Failure> {
         match self {
             Seat::Inside(_) => Ok(()),
             Seat::Outside(engine, _) => engine.new_game(),
+        }
+    }
+
+    /// Lets a player of this program get everything that it needs for a game. An engine had the
+    /// time before its game.
+    pub(crate) fn prepare(&mut self, line: &Line<G>) {
+        if let Seat::Inside(thinker) = self {
+            // One that panics does so again when it is asked for a move, and loses by that.
+            let _ = panic::catch_unwind(AssertUnwindSafe(|| thinker.prepare(line)));
         }
     }
 
@@ -106,9 +112,10 @@ impl<G: Notation> Seat<G> {
                     ..clocks.go(turn)
                 };
                 let told = script.map_or(Ok(()), |script| {
-                    let start = match names_start {
-                        true => Some(script.named_start.as_str()),
-                        false => script.start.as_deref(),
+                    let start = if *names_start {
+                        Some(script.named_start.as_str())
+                    } else {
+                        script.start.as_deref()
                     };
                     engine.position(start, &script.moves)
                 });
@@ -130,7 +137,7 @@ impl<G: Notation> Seat<G> {
         (reply, thought)
     }
 
-    /// Tells it how the game ended. What it makes of that shows in the next game.
+    /// Tells it how the game ended. A failure shows in the next game.
     pub(crate) fn game_over(&mut self, ending: Ending) {
         if let Seat::Outside(engine, _) = self {
             let _ = engine.game_over(ending);

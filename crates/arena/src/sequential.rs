@@ -5,9 +5,9 @@ use crate::statistics::{Hypothesis, Pentanomial, Sample, Sprt};
 
 /// A sequential test on the pairs of a match of two contestants, in the order of the schedule.
 ///
-/// Pairs may finish in another order, but they count in this one: so the verdict does not depend
-/// on how fast which game was, and a match that was broken off comes to the same one. Once
-/// reached it stays, whatever the games that still run bring.
+/// Pairs may finish in another order, but they count in this one. So the verdict does not depend
+/// on the speed of games, and a resumed match comes to the same verdict. Games that end after the
+/// verdict do not change it.
 #[derive(Clone, Debug)]
 pub struct Sequential {
     sprt: Sprt,
@@ -18,7 +18,7 @@ pub struct Sequential {
 }
 
 impl Sequential {
-    /// A test about to begin.
+    /// A test without pairs.
     #[must_use]
     pub fn new(sprt: Sprt) -> Sequential {
         Sequential {
@@ -30,12 +30,12 @@ impl Sequential {
         }
     }
 
-    /// Takes in the pairs that have become complete.
+    /// Adds the pairs that have become complete.
     pub fn update(&mut self, ledger: &Ledger) {
         while self.verdict.is_none()
             && let Some(pair) = ledger.pair(self.next_pair)
         {
-            // Of two contestants the first plays in every game.
+            // With two contestants the first plays in every game.
             let [one, other] = pair.map(|entry| entry.result(0).unwrap_or(Wdl::Draw));
             self.count.add(one, other);
             self.next_pair += 1;
@@ -64,7 +64,7 @@ impl Sequential {
         self.ratio
     }
 
-    /// What was accepted, if anything.
+    /// The accepted hypothesis, if there is one.
     #[must_use]
     pub fn verdict(&self) -> Option<Hypothesis> {
         self.verdict

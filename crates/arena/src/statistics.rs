@@ -6,8 +6,8 @@
 //! difference and the chance of being the stronger side; an [`Sprt`] says when to stop; and
 //! [`Ratings`] compare more than two players.
 //!
-//! No function here panics, and none returns NaN or an infinity. `None` means: these results do
-//! not say. Errors are half the width of a 95 % interval.
+//! No function here panics, and none returns NaN or an infinity. `None` means that the results
+//! do not tell. Errors are half the width of a 95 % interval.
 //!
 //! ```
 //! use arena::statistics::{Hypothesis, Model, Pentanomial, Sample, Sprt};

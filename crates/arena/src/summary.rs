@@ -7,35 +7,35 @@ use serde::Serialize;
 use crate::statistics::{Estimate, Hypothesis, Model, Ratings, Sample, Trinomial};
 use crate::{Ledger, Sequential};
 
-/// What a match or a tournament came to, as programs read it. What the results do not say is
-/// `null`.
+/// The figures of a match or a tournament, as programs read them. A figure that the results do
+/// not give is `null`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
-    /// The form of this object.
+    /// The version of this object.
     pub schema: u32,
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
-    /// How many complete pairs of games, from one opening with both colours.
+    /// The number of complete game pairs: one opening with both colours.
     pub pairs: u64,
-    /// With two contestants: how the first did against the second.
+    /// The figures of the first of two contestants.
     #[serde(flatten)]
     pub duel: Option<Duel>,
-    /// How many games ended for which reason.
+    /// The number of games by the reason of their end.
     pub terminations: BTreeMap<&'static str, u64>,
-    /// How many games are repetitions of earlier ones, move for move.
+    /// The number of games that repeat an earlier one move for move.
     pub duplicates: u64,
-    /// The contestants, in the order in which they were named.
+    /// The contestants, in the order of the plan.
     pub players: Vec<Player>,
 }
 
-/// How the first of two contestants did.
+/// The figures of the first of two contestants.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Duel {
     /// Games it won.
     pub wins: u64,
     /// Games it lost.
     pub losses: u64,
-    /// Games nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Its mean score, from 0 to 1.
     pub score: Option<f64>,
@@ -45,7 +45,7 @@ pub struct Duel {
     pub elo: Option<f64>,
     /// Half the width of its 95 % interval.
     pub elo_error: Option<f64>,
-    /// How likely it is that the first is the stronger one.
+    /// The likelihood that the first is the stronger one.
     pub los: Option<f64>,
     /// The difference in normalised Elo.
     pub nelo: Option<f64>,
@@ -65,27 +65,27 @@ pub struct Duel {
 /// A sequential test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Test {
-    /// What its numbers mean.
+    /// The unit of its differences.
     pub model: &'static str,
-    /// The hypothesis that a change is worth nothing.
+    /// The difference under H0.
     pub elo0: f64,
-    /// The hypothesis that it is worth something.
+    /// The difference under H1.
     pub elo1: f64,
-    /// How often H1 is accepted although H0 holds.
+    /// The chance of accepting H1 although H0 holds.
     pub alpha: f64,
-    /// How often H0 is accepted although H1 holds.
+    /// The chance of accepting H0 although H1 holds.
     pub beta: f64,
-    /// H0 is accepted there.
+    /// The lower bound, where H0 is accepted.
     pub lower: f64,
-    /// H1 is accepted there.
+    /// The upper bound, where H1 is accepted.
     pub upper: f64,
     /// `H0`, `H1`, or nothing yet.
     pub verdict: Option<&'static str>,
-    /// How many pairs it has seen; those after the verdict do not count.
+    /// The number of pairs before the verdict.
     pub pairs: u64,
 }
 
-/// How a contestant did.
+/// The figures of a contestant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Player {
     /// Its name.
@@ -98,7 +98,7 @@ pub struct Player {
     pub wins: u64,
     /// Games it lost.
     pub losses: u64,
-    /// Games nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Wins, draws and losses with Black.
     pub as_black: [u64; 3],
@@ -108,16 +108,16 @@ pub struct Player {
     pub elo: Option<f64>,
     /// Half the width of its 95 % interval.
     pub elo_error: Option<f64>,
-    /// Games it lost by something else than its play.
+    /// Games it lost otherwise than by its play, by reason.
     pub failures: BTreeMap<&'static str, u64>,
-    /// What a move took on average, in milliseconds.
+    /// The mean time of a move, in milliseconds.
     pub mean_time_ms: Option<f64>,
-    /// What the longest took.
+    /// The longest time of a move, in milliseconds.
     pub longest_time_ms: f64,
 }
 
 impl Summary {
-    /// Sums everything up.
+    /// Computes the figures.
     #[must_use]
     pub fn new(ledger: &Ledger, test: Option<&Sequential>) -> Summary {
         let count = ledger.names().len();

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use report::Language;
 use serde::{Deserialize, Serialize};
 
 /// Why a game of a match ended. Every game has one.
@@ -8,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub enum Termination {
     /// The rules of the game ended it.
     Rules,
-    /// The loser gave it up.
+    /// The loser resigned.
     Resignation,
-    /// A side declared that it is over, and was right.
+    /// A side declared the game over, and was right.
     Declaration,
-    /// A side declared that it is over, and was not.
+    /// A side declared the game over, and was wrong.
     WrongDeclaration,
     /// The loser's time was up, whatever it answered.
     Time,
@@ -22,13 +23,13 @@ pub enum Termination {
     NoMove,
     /// The loser's program ended, closed its output, or panicked.
     Crash,
-    /// The loser said things that its protocol does not have.
+    /// The loser broke its protocol.
     Protocol,
-    /// Both sides thought for long enough that one of them wins.
+    /// Both sides agreed for long enough that one of them wins.
     AdjudicatedWin,
-    /// Both sides thought for long enough that nobody wins.
+    /// Both sides agreed for long enough that the game is drawn.
     AdjudicatedDraw,
-    /// The rest of the game was computed.
+    /// The rest of the game was solved.
     Solved,
     /// It reached the match's limit of moves.
     MostMoves,
@@ -52,7 +53,7 @@ impl Termination {
         Termination::Protocol,
     ];
 
-    /// Whether the loser has only itself to blame, and not its play.
+    /// Whether the loser failed as a program, not by its play.
     #[must_use]
     pub fn is_failure(self) -> bool {
         matches!(
@@ -84,6 +85,36 @@ impl Termination {
             Termination::Solved => "solved",
             Termination::MostMoves => "most-moves",
         }
+    }
+}
+
+impl Termination {
+    /// The reason as people read it; in English its name in files.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        let japanese = match self {
+            Termination::Rules => "終局",
+            Termination::Resignation => "投了",
+            Termination::Declaration => "宣言",
+            Termination::WrongDeclaration => "宣言失敗",
+            Termination::Time => "時間切れ",
+            Termination::IllegalMove => "反則手",
+            Termination::NoMove => "指し手なし",
+            Termination::Crash => "異常終了",
+            Termination::Protocol => "プロトコル違反",
+            Termination::AdjudicatedWin => "評価値による勝ち判定",
+            Termination::AdjudicatedDraw => "評価値による引き分け判定",
+            Termination::Solved => "読み切り判定",
+            Termination::MostMoves => "手数上限",
+        };
+        language.pick(self.name(), japanese)
+    }
+
+    /// The text of the reason with this name; the name if there is none.
+    pub(crate) fn text_of(name: &str, language: Language) -> &str {
+        let all = Termination::ALL.into_iter();
+        let named = all.into_iter().find(|reason| reason.name() == name);
+        named.map_or(name, |reason| reason.text(language))
     }
 }
 

@@ -6,21 +6,21 @@ use protocol::{BestMove, Info, Score};
 
 use crate::adjudication::PROVEN;
 
-/// How a side came to its answer.
+/// Figures about the search for one answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
-    /// How long it took, from the question to the answer.
+    /// The time from the question to the answer.
     pub used: Duration,
-    /// What it thinks of its position, in its own unit; a proven win is close to a billion.
+    /// The score for the side that thought, in its own unit; a proven win is close to a billion.
     pub score: Option<i32>,
-    /// How deep it looked.
+    /// The depth.
     pub depth: Option<u32>,
-    /// How many positions it visited.
+    /// The positions visited.
     pub nodes: Option<u64>,
 }
 
 impl Thought {
-    /// Takes what an engine says on the way; the last word on each matter counts.
+    /// Takes an `info` of an engine; the last value of each field counts.
     pub(crate) fn hear(&mut self, info: &Info) {
         // Other lines than the best one say nothing about the position.
         if info.rank.is_some_and(|rank| rank > 1) {
@@ -40,7 +40,7 @@ impl Thought {
     }
 }
 
-/// What a side answered.
+/// The answer of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reply<M> {
     Play(M),
@@ -58,7 +58,7 @@ pub(crate) enum Reply<M> {
 }
 
 impl<M> Reply<M> {
-    /// What it was, for the notes on a game: `parse` has not lost the text of a move.
+    /// The reply of an engine; `parse` reads its move.
     pub(crate) fn of(best: BestMove, parse: impl FnOnce(&str) -> Result<M, String>) -> Reply<M> {
         match best {
             BestMove::Play { best, .. } => match parse(&best) {
@@ -85,7 +85,7 @@ fn number(score: Score) -> i32 {
     }
 }
 
-/// The number of a win in so many plies: sooner is more.
+/// The score of a win in this many plies: a shorter win scores higher.
 fn proven(plies: u32) -> i32 {
     PROVEN - plies.min(1_000_000) as i32
 }

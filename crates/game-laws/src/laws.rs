@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use game::{Game, Line, Notation, Position, Symmetric};
+use game::{Game, Line, MoveOf, Notation, Position, Symmetric};
 
 /// The laws of a single position. `universe` lists every move that can be written at all,
 /// so that a move generator is compared with the legality test and not with itself.
@@ -68,10 +68,7 @@ pub fn position<P: Position>(position: &P, universe: impl IntoIterator<Item = P:
 }
 
 /// Taking moves back restores the line exactly, and an illegal move changes nothing.
-pub fn line<G: Game>(
-    line: &Line<G>,
-    universe: impl IntoIterator<Item = <G::Position as Position>::Move>,
-) {
+pub fn line<G: Game>(line: &Line<G>, universe: impl IntoIterator<Item = MoveOf<G>>) {
     let mut played = line.clone();
     for m in universe {
         if played.push(m).is_ok() {

@@ -3,7 +3,8 @@
 //! A game's test file lists positions; what has to hold for them stands here, once:
 //! [`laws`], the [perft-file reader](PerftFile), [random games](random_games) to find
 //! positions nobody thought of, and two toy games whose truth is known:
-//! [`TicTacToe`] and [`TreeGame`], a game drawn as a tree.
+//! [`TicTacToe`] and [`TreeGame`], a game drawn as a tree. [`mostly`] is for tests that measure
+//! time.
 //!
 //! ```
 //! use game::Game;
@@ -16,11 +17,13 @@
 //! ```
 
 pub mod laws;
+mod mostly;
 mod perft_file;
 mod random_games;
 mod tic_tac_toe;
 mod tree_game;
 
+pub use mostly::mostly;
 pub use perft_file::{PerftCase, PerftFile, PerftFileError};
 pub use random_games::random_games;
 pub use tic_tac_toe::{TicTacToe, TicTacToePosition};

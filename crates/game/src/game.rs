@@ -1,6 +1,12 @@
+mod line;
+mod verdict;
+
 use core::fmt::{Debug, Display};
 
-use crate::{Line, Position, Verdict};
+use crate::Position;
+
+pub use line::Line;
+pub use verdict::Verdict;
 
 /// A game's rules, as a zero-sized tag: `Othello`, `Renju`, `Shogi`.
 pub trait Game: Copy + Default + Eq + Debug + Send + Sync + 'static {
@@ -21,3 +27,6 @@ pub trait Game: Copy + Default + Eq + Debug + Send + Sync + 'static {
     /// (repetition, perpetual check, two passes, move caps). `None` while it goes on.
     fn verdict(line: &Line<Self>) -> Option<Verdict<Self>>;
 }
+
+/// A move of game `G`.
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;

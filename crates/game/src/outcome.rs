@@ -7,7 +7,7 @@ use crate::Color;
 pub enum Outcome {
     /// This side won.
     Win(Color),
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 

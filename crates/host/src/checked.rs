@@ -43,7 +43,8 @@ impl<G: Notation, E: Engine + ?Sized> Checked<G, E> {
         let next = game::Position::play(position, m).map_err(|why| illegal(why.to_string()))?;
         Ok(BestMove::Play {
             best: G::move_text(position, m),
-            // What it hopes for is no move yet: nonsense is dropped, it costs only the hope.
+            // The expected reply is not a move yet: an illegal one is dropped, and only pondering
+            // is lost.
             ponder: ponder
                 .and_then(|text| G::parse_move(&next, &text).ok())
                 .filter(|&answer| game::Position::is_legal(&next, answer))
@@ -63,6 +64,10 @@ impl<G: Notation, E: Engine + ?Sized> Engine for Checked<G, E> {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         self.engine.set_option(name, value)
+    }
+
+    fn ready(&mut self) -> Result<(), Failure> {
+        self.engine.ready()
     }
 
     fn new_game(&mut self) -> Result<(), Failure> {

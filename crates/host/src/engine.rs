@@ -16,18 +16,23 @@ pub trait Engine: Send {
     /// The game it plays, by the name of the game's crate.
     fn game(&self) -> &str;
 
-    /// Who it is and what can be set.
+    /// Its name, author and options.
     fn identity(&self) -> &Identity;
 
     /// Sets an option; a button has no value. Values that it did not declare are refused before
     /// it sees them.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure>;
 
+    /// Lets it get everything that a search needs, its tables and its network, and waits until it
+    /// has. The position stays as it is.
+    fn ready(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Gets it ready for a new game, and waits until it is.
     fn new_game(&mut self) -> Result<(), Failure>;
 
-    /// Tells it how the game stands: the first position, or `None` for the usual start, and the
-    /// moves since.
+    /// Sets the position: the first position, or `None` for the usual start, and the moves since.
     fn position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Failure>;
 
     /// Lets it think about the position and choose. An infinite search ends by `stop` only.
@@ -38,9 +43,9 @@ pub trait Engine: Send {
         on_info: &mut dyn FnMut(Info),
     ) -> Result<BestMove, Failure>;
 
-    /// Lets it think about the position, which ends with the move that it expects, before that
-    /// move is played. Once `hit` is signalled this is [`Engine::go`]; a `stop` before that ends
-    /// it with a move that nobody needs. It does not return before either.
+    /// Ponders on the position, which ends with the expected move, before that move is played. Once
+    /// `hit` is signalled this is [`Engine::go`]; a `stop` before that ends the search with a move
+    /// that is not used. It does not return before either.
     fn ponder(
         &mut self,
         go: &Go,
@@ -49,7 +54,7 @@ pub trait Engine: Send {
         on_info: &mut dyn FnMut(Info),
     ) -> Result<BestMove, Failure>;
 
-    /// Looks for a forced win only, for so long.
+    /// Searches only for a forced win, for this long.
     fn mate(
         &mut self,
         time: Duration,
@@ -57,13 +62,13 @@ pub trait Engine: Send {
         on_info: &mut dyn FnMut(Info),
     ) -> Result<Checkmate, Failure>;
 
-    /// Tells it how the game ended.
+    /// Reports how the game ended.
     fn game_over(&mut self, ending: Ending) -> Result<(), Failure>;
 
-    /// Begins anew after a [`Failure`] or after [`Engine::quit`], with the options set so far.
+    /// Starts again after a [`Failure`] or after [`Engine::quit`], with the options set so far.
     fn restart(&mut self) -> Result<(), Failure>;
 
-    /// Asks it to go away, and sees to it that it does. Having to be forced is a failure, but it
+    /// Asks the engine to quit, and ends it if it does not. Having to kill it is a failure, but it
     /// is gone all the same.
     fn quit(&mut self) -> Result<(), Failure>;
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use protocol::Fault;
 
-/// What went wrong with an engine. A referee turns it into a result, so it is data to the end.
+/// A failure of an engine. A referee turns it into a result, so it is plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The program, or the thread of a player, could not be started.
@@ -18,32 +18,32 @@ pub enum Failure {
     },
     /// It did not answer in time.
     Timeout {
-        /// What it was to do.
+        /// The task.
         phase: Phase,
-        /// How long it had.
+        /// The time it had.
         limit: Duration,
     },
     /// It ended without being asked to.
     Crash {
-        /// What it was doing.
+        /// The task it was working on.
         phase: Phase,
-        /// How it ended, where the system told.
+        /// The exit status, if the system reported it.
         status: Option<ExitStatus>,
         /// The last lines of its stderr.
         stderr: Vec<String>,
     },
     /// It closed its output and lived on, so that it was killed.
     Hangup {
-        /// What it was doing.
+        /// The task it was working on.
         phase: Phase,
         /// The last lines of its stderr.
         stderr: Vec<String>,
     },
-    /// It does not read what it is told.
+    /// It does not read its input.
     Deaf,
-    /// It said nothing but lines that are not of its protocol.
+    /// It sent only lines that do not belong to its protocol.
     Garbage {
-        /// What it was to do.
+        /// The task.
         phase: Phase,
         /// The first of these lines.
         line: String,
@@ -52,7 +52,7 @@ pub enum Failure {
     IllegalAnswer {
         /// The move.
         answer: String,
-        /// What is wrong with it.
+        /// The defect.
         why: String,
     },
     /// It refused to think, in its own words.
@@ -61,19 +61,19 @@ pub enum Failure {
     Panic(String),
     /// It is not there any more; [`Engine::restart`](crate::Engine::restart) brings it back.
     Gone,
-    /// What it was to be told is wrong, and was not told.
+    /// The request was invalid, and was not sent.
     Request(Fault),
-    /// The position it was to be told is wrong, and was not told.
+    /// The position was invalid, and was not sent.
     Position {
         /// The part that is wrong: the first position, or a move.
         found: String,
-        /// What is wrong with it.
+        /// The defect.
         why: String,
     },
 }
 
 impl Failure {
-    /// A panic of a player, with what it said.
+    /// A panic of a player, with its message.
     #[must_use]
     pub fn of_panic(cause: &(dyn Any + Send)) -> Failure {
         let text = cause.downcast_ref::<&str>().map(|&text| text.to_owned());
@@ -81,7 +81,7 @@ impl Failure {
         Failure::Panic(text.unwrap_or_else(|| "no message".to_owned()))
     }
 
-    /// Whether the engine is to blame, and not the one who asked.
+    /// Whether the engine is at fault, and not the caller.
     #[must_use]
     pub fn blames_engine(&self) -> bool {
         !matches!(
@@ -91,10 +91,10 @@ impl Failure {
     }
 }
 
-/// What an engine was doing when it failed.
+/// The task of an engine when it failed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// Saying who it is.
+    /// Identifying itself.
     Start,
     /// Getting ready for a game.
     Ready,
@@ -102,7 +102,7 @@ pub enum Phase {
     Think,
     /// Answering after it was told to stop.
     Stop,
-    /// Going away.
+    /// Quitting.
     Quit,
 }
 
@@ -155,7 +155,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The line of stderr that most likely says why.
+/// The line of stderr that most likely gives the cause.
 fn last_words(stderr: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match stderr.last() {
         Some(line) => write!(f, "; its last words: {line}"),

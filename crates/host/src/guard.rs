@@ -1,15 +1,17 @@
-//! The guard: a small process between this program and an engine, so that nothing outlives us.
+//! The guard: a small process between this program and an engine, so that no engine outlives us.
 //!
-//! A program that is killed outright cannot clean up, and an engine that never looks at its input
-//! would think on for ever. So the engine is started by a guard, which is this same binary under
-//! a hidden verb: it does nothing but look whether its parent is still there.
+//! A program that is killed outright cannot clean up, and an engine that never reads its input
+//! would run for ever. So a guard starts the engine. The guard is this same binary under a hidden
+//! verb: it only watches whether its parent is still there.
 //!
 //! ```text
 //! sanban guard -- PARENT PROGRAM ARGS…
 //! ```
 //!
 //! The guard leads the process group that it shares with the engine, so that one signal to the
-//! group ends both. It lets go of the engine's streams, so that their ends are seen at once.
+//! group ends both. On Linux it also adopts the processes that the engine leaves behind, whatever
+//! session they have moved to, and ends them with the engine. It closes its copies of the engine's
+//! streams, so that their ends are seen at once.
 
 use std::env;
 use std::ffi::OsString;
@@ -27,7 +29,8 @@ pub use watch::run;
 pub struct Guard {
     /// The program.
     pub program: PathBuf,
-    /// What makes it a guard; the parent's process id, the engine and its arguments follow.
+    /// The arguments that make it a guard; the parent's process id, the engine and its arguments
+    /// follow.
     pub args: Vec<OsString>,
 }
 
@@ -44,10 +47,10 @@ impl Guard {
 /// The exit code of a guard that could not start the engine, as shells have it.
 pub const CANNOT_START: u8 = 127;
 
-/// What a guard's own words on stderr begin with.
+/// The prefix of a guard's own messages on stderr.
 const VOICE: &str = "guard: ";
 
-/// Why a guard could not start the engine, if that is what it says.
+/// Why a guard could not start the engine, if the text is such a message.
 #[must_use]
 pub fn reason(stderr: &[String]) -> Option<&str> {
     stderr.iter().find_map(|line| line.strip_prefix(VOICE))

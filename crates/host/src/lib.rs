@@ -2,7 +2,8 @@
 //!
 //! An [`Engine`] takes texts and gives texts: it is the one place where a game's types are
 //! erased. [`Local`] is a player of this program, [`Remote`] a program of its own that speaks
-//! one of the protocols, [`Checked`] puts the rules in front of either.
+//! one of the protocols, [`Checked`] puts the rules in front of either. [`serve`] is the other way
+//! round: it makes a program of an [`Engine`] that others ask in any protocol.
 //!
 //! ```
 //! use game_laws::TicTacToe;
@@ -20,7 +21,7 @@
 //! # Ok::<(), host::Failure>(())
 //! ```
 //!
-//! # What always holds
+//! # Guarantees
 //!
 //! * Misbehaviour is data: whatever a program does, a call ends in time with an answer or a
 //!   [`Failure`] that names what happened.
@@ -32,24 +33,33 @@
 //!
 //! # Threads, not futures
 //!
-//! Every call blocks, and whoever plays many games runs a thread for each engine. An engine is a
-//! whole program that burns a core: there are never more of them than a machine has threads to
-//! spare, so an asynchronous runtime would add a colour to every function and save nothing.
+//! Every call blocks, and a caller with many games runs a thread for each engine. An engine is a
+//! whole program that uses a core: there are never more of them than a machine has threads, so an
+//! asynchronous runtime would make every function async and gain nothing.
 
+mod background_engine;
 mod checked;
+#[cfg(unix)]
+mod descendants;
 mod engine;
 mod failure;
 pub mod guard;
+pub mod guarded;
 mod line;
 mod local;
 mod ponder_hit;
 mod remote;
+pub mod serve;
 mod setting;
+mod single_game;
 
+pub use background_engine::{BackgroundEngine, Decision, ThinkError};
 pub use checked::Checked;
 pub use engine::Engine;
 pub use failure::{Failure, Phase};
 pub use guard::Guard;
+pub use line::texts as line_texts;
 pub use local::{Local, MateSearch};
 pub use ponder_hit::PonderHit;
-pub use remote::{Dialect, Environment, Launch, Log, Patience, Remote};
+pub use remote::{CommandLineError, Dialect, Environment, Launch, Log, Patience, Remote};
+pub use single_game::SingleGame;

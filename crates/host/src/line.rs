@@ -1,8 +1,8 @@
-use game::{Line, Notation, Position};
+use game::{Line, MoveOf, Notation, Position};
 
 use crate::Failure;
 
-/// The line of play that texts tell.
+/// The line of play of a position and moves in text form.
 pub(crate) fn parse<G: Notation>(
     rules: &G::Rules,
     start: Option<&str>,
@@ -28,10 +28,7 @@ pub(crate) fn parse<G: Notation>(
 }
 
 /// The texts of moves played one after the other from `position`, as far as they are legal.
-pub(crate) fn write<G: Notation>(
-    position: &G::Position,
-    moves: &[<G::Position as Position>::Move],
-) -> Vec<String> {
+pub(crate) fn write<G: Notation>(position: &G::Position, moves: &[MoveOf<G>]) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::with_capacity(moves.len());
     for &m in moves {
@@ -40,4 +37,20 @@ pub(crate) fn write<G: Notation>(
         position = next;
     }
     texts
+}
+
+/// A game in the form that engines receive: the first position, unless it is the usual one, and the
+/// moves. `names_start` is for engines that also need the usual one.
+pub fn texts<G: Notation>(line: &Line<G>, names_start: bool) -> (Option<String>, Vec<String>) {
+    let usual = G::start(&G::Rules::default());
+    let is_usual =
+        |first: &&G::Position| !names_start && **first == usual && G::start(line.rules()) == usual;
+    let first = line.positions().first();
+    let start = match first.filter(is_usual) {
+        Some(_) => None,
+        None => first.map(G::position_text),
+    };
+    let moves = line.positions().iter().zip(line.moves());
+    let moves = moves.map(|(position, &m)| G::move_text(position, m));
+    (start, moves.collect())
 }

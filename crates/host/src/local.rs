@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-use game::{Line, Notation, Position, ScoreKind};
+use game::{Line, MoveOf, Notation, Position, ScoreKind};
 use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, Fault, Go, Identity, Info, Score};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker, puct};
@@ -16,9 +16,6 @@ use crate::{Engine, Failure, PonderHit, line, setting};
 
 /// How often a search that waits for other threads looks at their signals.
 const GLANCE: Duration = Duration::from_millis(2);
-
-/// A move of game `G`.
-type MoveOf<G> = <<G as game::Game>::Position as Position>::Move;
 
 /// Sets an option of a player, which may be replaced by another one for that.
 type OnOption<T> = Box<dyn FnMut(&mut Box<T>, &str, Option<&str>) -> Result<(), Fault> + Send>;
@@ -108,7 +105,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
                 })?;
             loop {
                 let heard = reports.recv_timeout(GLANCE);
-                // What a player said before it found something is told before.
+                // The player's earlier messages are delivered before this result.
                 for text in words.try_iter() {
                     on_info(Info {
                         text: Some(text),
@@ -116,7 +113,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
                     });
                 }
                 match heard {
-                    // What it knew about the moves when it found this; the newest of it.
+                    // The newest move statistics at the time of this result.
                     Ok(report) => on_info(Info {
                         candidates: shown
                             .try_iter()
@@ -125,7 +122,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
                         ..info::<G>(line, score, &report)
                     }),
                     Err(RecvTimeoutError::Timeout) => {}
-                    // The other end goes when the thought is over.
+                    // The channel closes when the search ends.
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 watch();
@@ -159,7 +156,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         })
     }
 
-    /// A choice in the words of a report.
+    /// A choice as a report.
     fn conclusion(&self, choice: &Choice<MoveOf<G>>) -> Info {
         let line: Vec<_> = choice.best.into_iter().chain(choice.ponder).collect();
         let report = Report {
@@ -204,13 +201,26 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         }
     }
 
+    fn ready(&mut self) -> Result<(), Failure> {
+        let (thinker, line) = (&mut self.thinker, &self.line);
+        panic::catch_unwind(AssertUnwindSafe(|| thinker.prepare(line)))
+            .map_err(|cause| Failure::of_panic(&*cause))
+    }
+
     fn new_game(&mut self) -> Result<(), Failure> {
         self.line = Line::new(self.rules.clone());
-        Ok(())
+        self.ready()
     }
 
     fn position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Failure> {
         self.line = line::parse(&self.rules, start, moves)?;
+        // A game that has ended by its moves, as by a repetition, while there are moves to play:
+        // whoever asks goes on, so the position is played without its past. To resign would be a
+        // loss where the game is a draw.
+        if self.is_over() && self.line.position().outcome().is_none() {
+            let position = self.line.position().clone();
+            self.line = Line::from_position(self.rules.clone(), position);
+        }
         Ok(())
     }
 
@@ -236,7 +246,8 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
                 },
                 &mut || {},
             )?;
-            // Who waits for a stop would hear nothing of a player that does not tell its thoughts.
+            // A player without reports of its own still reports its choice before it waits for the
+            // stop.
             if go.infinite && is_silent {
                 on_info(self.conclusion(&choice));
             }
@@ -273,8 +284,8 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         let earnest = hit.heard().map(|news| news.unwrap_or_else(|| go.clone()));
         match (earnest, choice) {
             (_, None) => Ok(BestMove::None),
-            // A thinker cannot be given a clock halfway. It starts again, with what its tables
-            // have kept; a thought that had come to its own end stands.
+            // A thinker cannot be given a clock during a search. It starts again, with the contents
+            // of its tables; a search that had already ended keeps its result.
             (Some(go), Some(_)) if cut_short && !stop.is_requested() => self.go(&go, stop, on_info),
             (_, Some(choice)) => self.answer(choice),
         }
@@ -316,7 +327,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
     }
 }
 
-/// What is known about moves, in texts.
+/// The move statistics as texts.
 fn candidates<G: Notation>(
     line: &Line<G>,
     all: &[puct::Candidate<MoveOf<G>>],
@@ -333,7 +344,7 @@ fn candidates<G: Notation>(
     all.iter().map(one).collect()
 }
 
-/// A report in the words of the protocols.
+/// A report in the protocols' types.
 fn info<G: Notation>(line: &Line<G>, score: fn(i32) -> Score, report: &Report<MoveOf<G>>) -> Info {
     let per_second = u128::from(report.nodes) * 1_000_000_000 / report.time.as_nanos().max(1);
     Info {

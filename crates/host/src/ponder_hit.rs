@@ -2,9 +2,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::Go;
 
-/// The news that the opponent played the expected move, shared between the one who knows and the
-/// engine that ponders. The sibling of [`search::Stop`]: it cannot be taken back, and the next
-/// search gets a new one.
+/// The signal that the opponent played the expected move, shared between the caller and the
+/// pondering engine. Like [`search::Stop`] it cannot be reset, and the next search gets a new one.
 ///
 /// ```
 /// # use host::PonderHit;
@@ -16,36 +15,36 @@ use protocol::Go;
 #[derive(Clone, Debug, Default)]
 pub struct PonderHit(Arc<Mutex<Option<News>>>);
 
-/// What was signalled: the limits from now on, if they are other than those of the start.
+/// The signalled limits, if they differ from those at the start.
 #[derive(Clone, Debug)]
 struct News(Option<Go>);
 
 impl PonderHit {
-    /// A hit that nobody has signalled yet.
+    /// A signal that is not set yet.
     #[must_use]
     pub fn new() -> PonderHit {
         PonderHit::default()
     }
 
-    /// Says that the move was played, and how the clocks stand now if that is known. Only the
-    /// first call counts.
+    /// Signals that the move was played, with the current clocks if they are known. Only the first
+    /// call counts.
     pub fn signal(&self, go: Option<Go>) {
         self.lock().get_or_insert(News(go));
     }
 
-    /// Whether somebody has signalled it.
+    /// Whether it is signalled.
     #[must_use]
     pub fn is_signalled(&self) -> bool {
         self.lock().is_some()
     }
 
-    /// What was signalled: `Some(None)` for a hit without news of the clocks.
+    /// The signalled limits: `Some(None)` for a hit without clocks.
     pub(crate) fn heard(&self) -> Option<Option<Go>> {
         self.lock().as_ref().map(|News(go)| go.clone())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<News>> {
-        // Nobody panics while holding it, and if: the value is whole at any time.
+        // A poisoned lock still holds a valid value.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,5 +1,6 @@
-//! A program of its own as an engine.
+//! An external program as an engine.
 
+mod command_line;
 mod environment;
 mod inbox;
 mod launch;
@@ -16,9 +17,11 @@ mod trouble;
 use std::time::Duration;
 
 use ::search::Stop;
+use game::Notation;
 use protocol::usi::Checkmate;
-use protocol::{Answer, BestMove, ClientSide, Ending, Go, Identity, Info, Request};
+use protocol::{Answer, BestMove, ClientSide, Ending, Go, Identity, Info, Kind, Request};
 
+pub use command_line::CommandLineError;
 pub use environment::Environment;
 pub use launch::Launch;
 pub use log::Log;
@@ -48,8 +51,8 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// Starts a program and waits until it has said who it is. `dialect` makes a fresh session of
-    /// its protocol for each start.
+    /// Starts a program and waits until it has identified itself. `dialect` makes a fresh session
+    /// of its protocol for each start.
     pub fn start(
         game: &str,
         launch: Launch,
@@ -69,6 +72,11 @@ impl Remote {
         Ok(remote)
     }
 
+    /// Starts an engine of game `G` that speaks this protocol.
+    pub fn speaking<G: Notation>(kind: Kind, launch: Launch, log: Log) -> Result<Remote, Failure> {
+        Remote::start(G::NAME, launch, move || Box::new(kind.client::<G>()), log)
+    }
+
     /// The id of the process, while there is one. It is the guard's if there is a guard.
     #[must_use]
     pub fn process_id(&self) -> Option<u32> {
@@ -81,7 +89,7 @@ impl Remote {
         self.session.is_some()
     }
 
-    /// Does something with the running program, and ends it if that puts the two out of step.
+    /// Runs an operation on the program, and ends the program if they get out of step.
     fn with<T>(
         &mut self,
         act: impl FnOnce(&mut Session, &Patience) -> Result<T, Trouble>,
@@ -148,7 +156,7 @@ impl Engine for Remote {
         Ok(())
     }
 
-    fn new_game(&mut self) -> Result<(), Failure> {
+    fn ready(&mut self) -> Result<(), Failure> {
         self.with(|session, patience| {
             session.forget();
             if session.ask(&Request::Ready)? {
@@ -156,8 +164,13 @@ impl Engine for Remote {
                     matches!(answer, Answer::Ready).then_some(())
                 })?;
             }
-            session.ask(&Request::NewGame).map(|_| ())
+            Ok(())
         })
+    }
+
+    fn new_game(&mut self) -> Result<(), Failure> {
+        self.ready()?;
+        self.tell(&Request::NewGame)
     }
 
     fn position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Failure> {
@@ -208,7 +221,7 @@ impl Engine for Remote {
         };
         match self.search(&go, None, stop, on_info) {
             Ok(Answer::Mate(found)) => Ok(found),
-            // Its protocol has no such thing, or it plays instead.
+            // The protocol has no such request, or the program plays a move instead.
             Ok(_) | Err(Failure::Request(_)) => Ok(Checkmate::NotImplemented),
             Err(failure) => Err(failure),
         }
@@ -248,7 +261,7 @@ impl Engine for Remote {
     }
 }
 
-/// The move of an answer; who looked for mate instead has none to offer.
+/// The move of an answer; a mate search has none.
 fn best(answer: Answer) -> BestMove {
     match answer {
         Answer::Best(best) => best,

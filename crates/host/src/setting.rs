@@ -1,9 +1,9 @@
-//! What may be set, and to what.
+//! Checks the options and values that callers set.
 
 use protocol::{EngineOption, Fault, OptionKind};
 
-/// Refuses what an engine with these options cannot take. An engine that declares none speaks a
-/// protocol without declarations, and decides for itself.
+/// Rejects options and values that an engine with these declarations does not accept. An engine
+/// without declarations speaks a protocol that has none, and decides for itself.
 pub(crate) fn check(
     options: &[EngineOption],
     name: &str,
@@ -45,7 +45,7 @@ pub(crate) fn check(
     }
 }
 
-/// Refuses texts that would be more than a part of one line: a newline in a value is a command.
+/// Rejects texts with control characters: a newline in a value would start a new command.
 pub(crate) fn plain(field: &'static str, text: &str) -> Result<(), Fault> {
     if text.chars().any(char::is_control) {
         Err(fault(field, "no control characters", text))

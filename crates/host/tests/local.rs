@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::{Line, Position, Score, Wdl};
-use game_laws::TicTacToe;
+use game_laws::{TicTacToe, mostly};
 use host::{Checked, Engine, Failure, Local, PonderHit};
 use protocol::{
     BestMove, Candidate, EngineOption, Fault, Go, Identity, Info, OptionKind, Score as Said,
@@ -248,13 +248,15 @@ fn the_ways_to_end_are_told_apart() {
 #[test]
 fn it_can_be_stopped_and_limited() {
     let mut engine = engine(Manner::Patient);
-    let stop = Stop::new();
-    let asker = stop.clone();
-    let asked = later(move || asker.request());
-    let answer = engine.go(&Go::default(), &stop, &mut |_| {});
-    let took = asked.join().expect("no panic").elapsed();
-    assert_eq!(answer, Ok(play("0", "1")));
-    assert!(took < Duration::from_millis(100), "{took:?}");
+    let mut stop_once = || {
+        let stop = Stop::new();
+        let asker = stop.clone();
+        let asked = later(move || asker.request());
+        let answer = engine.go(&Go::default(), &stop, &mut |_| {});
+        assert_eq!(answer, Ok(play("0", "1")));
+        asked.join().expect("no panic").elapsed()
+    };
+    assert!(mostly(|| stop_once() < Duration::from_millis(100)));
 
     let start = Instant::now();
     let limited = Go {

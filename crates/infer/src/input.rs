@@ -2,23 +2,23 @@ use std::fmt::Debug;
 
 use crate::planes::{Canvas, Numbers, Shape};
 
-/// What positions are drawn on, one behind the other, in the form that a [`Runner`](crate::Runner)
+/// The input of a [`Runner`](crate::Runner): the planes of a batch of positions, in the form it
 /// takes them in.
 pub trait Input: Clone + Default + Debug + Send + Sync {
-    /// The canvas of a position by its number, counted from 0. What was drawn there is gone.
+    /// The canvas of a position, by its index in the batch. It is cleared.
     fn canvas(&mut self, number: usize, shape: Shape) -> impl Canvas;
 }
 
-/// A number of 32 bits for each.
+/// Input as 32-bit floats.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Floats(Vec<f32>);
 
-/// One bit for each: all planes are zeros and ones, and far fewer bytes so.
+/// Input as bits, which takes far fewer bytes: all planes are zeros and ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bits(Vec<i64>);
 
 impl Floats {
-    /// The numbers of the first positions.
+    /// The floats of the first positions.
     #[must_use]
     pub fn numbers(&self, positions: usize, shape: Shape) -> &[f32] {
         &self.0[..positions * shape.numbers()]
@@ -32,17 +32,16 @@ impl Input for Floats {
 }
 
 impl Bits {
-    /// How many zeros and ones a word holds: as many as any device's whole numbers have without a
-    /// sign.
+    /// The number of bits in a word: as many as every device's integers have without the sign.
     pub const IN_A_WORD: usize = 31;
 
-    /// How many words a position has.
+    /// The number of words of a position.
     #[must_use]
     pub const fn words(shape: Shape) -> usize {
         shape.numbers().div_ceil(Bits::IN_A_WORD)
     }
 
-    /// The words of the first positions, and of empty boards behind them, so that there are so many.
+    /// The words of the first positions, padded with empty boards to a batch size.
     #[must_use]
     pub fn take(&mut self, positions: usize, filled_up: usize, shape: Shape) -> Vec<i64> {
         let mut words = std::mem::take(&mut self.0);
@@ -63,7 +62,7 @@ impl Input for Bits {
     }
 }
 
-/// The part of a position, made if it is not there.
+/// The part of a position, allocated if needed.
 fn part<T: Clone + Default>(all: &mut Vec<T>, number: usize, length: usize) -> &mut [T] {
     let (start, end) = (number * length, (number + 1) * length);
     if all.len() < end {
@@ -123,9 +122,10 @@ mod tests {
                     .collect();
                 fn draw(mut canvas: impl Canvas, deeds: &[(bool, usize, usize)]) {
                     for &(fills, plane, square) in deeds {
-                        match fills {
-                            true => canvas.fill(plane),
-                            false => canvas.dot(plane, square),
+                        if fills {
+                            canvas.fill(plane)
+                        } else {
+                            canvas.dot(plane, square)
                         }
                     }
                 }

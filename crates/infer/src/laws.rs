@@ -3,10 +3,7 @@
 
 use game::{Position, Symmetric};
 
-use crate::planes::{Numbers, Planes, PolicyIndex, Turned};
-
-/// A move of the layout's game.
-type MoveOf<L> = <<L as Planes>::Position as Position>::Move;
+use crate::planes::{LayoutMove, Numbers, PolicyIndex, Turned};
 
 /// The laws of labels in one position: every legal move but a pass has one of its own, and every
 /// label is that move or none.
@@ -41,7 +38,7 @@ pub fn labels<L: PolicyIndex>(layout: &L, position: &L::Position) {
 
 /// Turning a position and drawing it is drawing it on a turned board, and moves keep their labels
 /// but for the square. The layout's symmetries are the game's, in their order.
-pub fn symmetry<L: PolicyIndex>(layout: &L, position: &L::Position, last: &[MoveOf<L>])
+pub fn symmetry<L: PolicyIndex>(layout: &L, position: &L::Position, last: &[LayoutMove<L>])
 where
     L::Position: Symmetric,
 {

@@ -1,9 +1,9 @@
-//! Learned weights, run fast on a CPU.
+//! Inference: learned weights, run fast on a CPU.
 //!
-//! [`patterns`] judges Othello boards by what stands on a few squares at a time; [`planes`] is how
-//! positions and moves of a game become numbers of a network, with [`laws`] for each such layout.
-//! [`net`] runs the networks, which a [`Judge`] asks about positions, and [`onnx`] exchanges them
-//! with other programs.
+//! [`patterns`] evaluates Othello boards by patterns of squares. [`planes`] turns positions and
+//! moves of a game into the input and labels of a network, with [`laws`] for each such layout.
+//! [`net`] runs networks, a [`BatchEvaluator`] evaluates positions with one, and [`onnx`] exchanges
+//! them with other programs.
 //!
 //! ```
 //! use infer::patterns::{Features, PHASES, UNIT, WEIGHTS_A_PHASE, Weights};
@@ -18,8 +18,8 @@
 //! assert_eq!(next, Features::new(0x08_1808_0000, 0x10_0000_0000));
 //! ```
 
+mod batch_evaluator;
 mod input;
-mod judge;
 pub mod laws;
 pub mod net;
 pub mod onnx;
@@ -28,7 +28,7 @@ pub mod planes;
 mod runner;
 mod softmax;
 
+pub use batch_evaluator::{BatchEvaluator, Mismatch, ValueEstimate};
 pub use input::{Bits, Floats, Input};
-pub use judge::{Judge, Mismatch, Opinion};
-pub use runner::{Here, Runner};
+pub use runner::{CpuBackend, Runner};
 pub use softmax::softmax;

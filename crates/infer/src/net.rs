@@ -1,7 +1,9 @@
-//! Networks that say how good each move of a position is and how likely the side to move wins.
+//! Policy and value networks: the probability of each move, and of a win for the side to move.
 //!
-//! A [`Graph`] is what a network is: a plain list of nodes with their weights, which can be
-//! written to a file and read back. A [`Network`] is a graph made ready for this CPU.
+//! A [`Layer`] is one step of a network. The list of layers is written once, for weights of any kind
+//! ([`Weights`]); a [`Node`] is a layer whose weights are plain numbers. A [`Graph`] is a list of
+//! nodes, which can be written to a file and read back. A [`Network`] is a graph compiled for this
+//! CPU.
 //!
 //! ```
 //! use infer::net::{About, Graph, Network, Outputs, Workspace};
@@ -25,7 +27,7 @@
 //! ```
 //!
 //! A position has the same outputs in any batch and on any number of threads. Other instruction
-//! sets round otherwise, in the last digits.
+//! sets round differently, in the last digits.
 //!
 //! # Files
 //!
@@ -47,9 +49,11 @@
 //! input, and the tensor `steps`, one step of the weights of each output: its weights are `i8`.
 
 mod about;
+mod activation;
 mod file;
 mod form;
 mod graph;
+mod layer;
 mod linear;
 mod network;
 mod node;
@@ -57,14 +61,20 @@ mod outputs;
 mod quantise;
 mod random;
 pub mod reference;
+mod source;
+mod steps;
 
 pub use about::About;
+pub use activation::Activation;
 pub use file::{FileError, Precision};
 pub use form::Form;
 pub use graph::{Graph, GraphError};
+pub use layer::{Conversion, Layer, Weights};
 pub use network::{Network, Workspace};
-pub use node::{Activation, Node, Source, Steps};
+pub use node::{Affine, Filters, Node, Numbers};
 pub use outputs::Outputs;
+pub use source::Source;
+pub use steps::Steps;
 
 #[cfg(test)]
 pub(crate) use network::tests as network_tests;

@@ -19,7 +19,7 @@ pub use error::OnnxError;
 /// The version of the operators that is written.
 const OPERATORS: i64 = 17;
 
-/// What networks call their input and outputs.
+/// The names of a network's input and outputs.
 const PLANES: &str = "planes";
 const POLICY: &str = "policy";
 const VALUE: &str = "value";

@@ -1,5 +1,5 @@
-//! Othello boards judged by patterns: what stands on each of some sets of squares has a weight,
-//! another one in each phase of the game, and the value of a board is their sum.
+//! Pattern evaluation of Othello boards: the discs on each of some sets of squares have a weight,
+//! one per phase of the game, and the value of a board is the sum.
 
 mod set;
 mod spread;

@@ -1,38 +1,38 @@
-//! How positions and moves become numbers of a network.
+//! Layouts: how positions and moves become the input and the labels of a network.
 //!
-//! A layout is a small value that implements [`Planes`] and [`PolicyIndex`] for one game: the
-//! engines' crates have them, learning and playing use them alike.
+//! A layout is a small value that implements [`Planes`] and [`PolicyIndex`] for one game. Each
+//! engine crate has its own; training and playing use the same one.
 
 use std::fmt::Debug;
 
 use game::Position;
 
-/// The form of a network's input: so many planes of numbers over one board.
+/// The shape of a network's input: planes of numbers over a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    /// How many planes there are.
+    /// The number of planes.
     pub planes: usize,
-    /// How many rows a board has.
+    /// The number of rows.
     pub height: usize,
-    /// How many columns a board has.
+    /// The number of columns.
     pub width: usize,
 }
 
 impl Shape {
-    /// How many squares a plane has.
+    /// The number of squares of a plane.
     #[must_use]
     pub const fn squares(self) -> usize {
         self.height * self.width
     }
 
-    /// How many numbers one position is.
+    /// The number of values of one position.
     #[must_use]
     pub const fn numbers(self) -> usize {
         self.planes * self.squares()
     }
 }
 
-/// What planes are drawn on: every number is zero before.
+/// A canvas for planes. All values are zero at first.
 pub trait Canvas {
     /// Sets one square of a plane to one.
     fn dot(&mut self, plane: usize, square: usize);
@@ -41,75 +41,64 @@ pub trait Canvas {
     fn fill(&mut self, plane: usize);
 }
 
-/// How a position becomes planes of zeros and ones, as the side to move sees it.
+/// Turns a position into planes of zeros and ones, as the side to move sees it.
 ///
-/// Squares count row by row, or as the layout says; `0` to `shape().squares() - 1`.
+/// Squares are numbered row by row, or as the layout says: `0` to `shape().squares() - 1`.
 pub trait Planes: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Position: Position;
 
-    /// What files of weights call this layout: another layout never has the same name.
+    /// The name of this layout in network files. It is unique.
     fn name(&self) -> String;
 
-    /// The form of the planes.
+    /// The shape of the planes.
     fn shape(&self) -> Shape;
 
-    /// At how many of the last moves the planes look.
+    /// The number of last moves that the planes show.
     fn history(&self) -> usize {
         0
     }
 
-    /// Whether positions of this kind (of this board size, say) can be drawn.
+    /// Whether a position can be drawn, for example whether it has this board size.
     fn fits(&self, position: &Self::Position) -> bool;
 
-    /// Draws a position. `last` are the moves that led to it, the newest first, as many as there
-    /// are and [`Planes::history`] asks for.
-    fn draw(
-        &self,
-        position: &Self::Position,
-        last: &[<Self::Position as Position>::Move],
-        canvas: &mut impl Canvas,
-    );
+    /// Draws a position. `last` are the moves that led to it, the newest first, at most
+    /// [`Planes::history`] of them.
+    fn draw(&self, position: &Self::Position, last: &[LayoutMove<Self>], canvas: &mut impl Canvas);
 
-    /// In how many ways the board may be turned and mirrored, the first being not at all.
+    /// The number of symmetries of the board, the identity included, which is the first.
     fn symmetries(&self) -> usize {
         1
     }
 
-    /// Where a square comes to lie when the board is turned or mirrored in one of these ways.
+    /// The image of a square under a symmetry.
     fn turned(&self, square: usize, _symmetry: usize) -> usize {
         square
     }
 }
 
-/// The number a network gives to each move: a plane of the policy times the number of squares,
-/// plus the square.
+/// A move of the game whose positions layout `L` draws.
+pub type LayoutMove<L> = <<L as Planes>::Position as Position>::Move;
+
+/// The labels of moves: the policy plane times the number of squares, plus the square.
 pub trait PolicyIndex: Planes {
-    /// How many planes the policy has.
+    /// The number of policy planes.
     fn policy_planes(&self) -> usize;
 
-    /// How many labels there are.
+    /// The number of labels.
     fn labels(&self) -> usize {
         self.policy_planes() * self.shape().squares()
     }
 
-    /// The label of a move that is legal in a position, as the side to move sees it. `None` for
-    /// a move that is no choice of a network's: a pass.
-    fn label(
-        &self,
-        position: &Self::Position,
-        m: <Self::Position as Position>::Move,
-    ) -> Option<usize>;
+    /// The label of a legal move, as the side to move sees it. `None` for a move that a network
+    /// does not choose: a pass.
+    fn label(&self, position: &Self::Position, m: LayoutMove<Self>) -> Option<usize>;
 
-    /// The legal move of a position that has this label, if there is one.
-    fn labelled(
-        &self,
-        position: &Self::Position,
-        label: usize,
-    ) -> Option<<Self::Position as Position>::Move>;
+    /// The legal move with this label, if there is one.
+    fn labelled(&self, position: &Self::Position, label: usize) -> Option<LayoutMove<Self>>;
 }
 
-/// Planes of 32-bit numbers, one behind the other: the input of networks.
+/// Planes of 32-bit floats, one after the other: the input of networks.
 #[derive(Debug)]
 pub struct Numbers<'a> {
     numbers: &'a mut [f32],
@@ -117,14 +106,14 @@ pub struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// Clears the numbers of one position.
+    /// A canvas on the values of one position, which are cleared.
     #[must_use]
     pub fn new(numbers: &'a mut [f32], shape: Shape) -> Numbers<'a> {
         numbers.fill(0.0);
         Numbers::on_zeros(numbers, shape)
     }
 
-    /// Takes numbers that are all zero already.
+    /// A canvas on values that are all zero already.
     #[must_use]
     pub fn on_zeros(numbers: &'a mut [f32], shape: Shape) -> Numbers<'a> {
         Numbers {
@@ -146,14 +135,14 @@ impl Canvas for Numbers<'_> {
     }
 }
 
-/// A canvas on which the board lies turned or mirrored.
+/// A canvas that draws under a symmetry of the board.
 #[derive(Debug)]
 pub struct Turned<'a, L, C> {
-    /// Whose symmetry it is.
+    /// The layout that has the symmetry.
     pub layout: &'a L,
-    /// Which of them.
+    /// The index of the symmetry.
     pub symmetry: usize,
-    /// What is drawn on.
+    /// The canvas below.
     pub canvas: &'a mut C,
 }
 

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use crate::input::{Floats, Input};
 use crate::net::{About, Network, Outputs, Workspace};
 
-/// Where a network is computed.
+/// A backend: where a network is computed.
 pub trait Runner: Debug + Send {
-    /// What can go wrong there.
+    /// The error of the device.
     type Error: Error;
 
-    /// What positions are drawn on for it.
+    /// The input that positions are written to.
     type Input: Input;
 
     /// Whether a batch takes about as long as one position, as on a device that computes all of it
     /// at once: then smaller batches save no time.
     const COMPUTES_AT_ONCE: bool = false;
 
-    /// What the network is.
+    /// The description of the network.
     fn about(&self) -> &About;
 
     /// What the network says about the first positions of an input, which need not be there
@@ -31,25 +31,25 @@ pub trait Runner: Debug + Send {
     ) -> Result<(), Self::Error>;
 }
 
-/// On this CPU, by the thread that asks.
+/// The CPU backend: the thread that asks computes the network.
 #[derive(Debug)]
-pub struct Here {
+pub struct CpuBackend {
     network: Arc<Network>,
     workspace: Workspace,
 }
 
-impl Here {
+impl CpuBackend {
     /// Shares a network and has memory of its own.
     #[must_use]
-    pub fn new(network: Arc<Network>) -> Here {
-        Here {
+    pub fn new(network: Arc<Network>) -> CpuBackend {
+        CpuBackend {
             network,
             workspace: Workspace::default(),
         }
     }
 }
 
-impl Runner for Here {
+impl Runner for CpuBackend {
     type Error = Infallible;
     type Input = Floats;
 
@@ -63,7 +63,7 @@ impl Runner for Here {
         batch: usize,
         outputs: &mut Outputs,
     ) -> Result<(), Infallible> {
-        let Here { network, workspace } = self;
+        let CpuBackend { network, workspace } = self;
         let planes = input.numbers(batch, network.about().shape);
         network.run(workspace, planes, batch, outputs);
         Ok(())

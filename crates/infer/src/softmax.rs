@@ -1,9 +1,9 @@
-/// Makes chances of logits: of `x` one in proportion to `exp(x / temperature)`.
+/// Softmax with a temperature: turns logits into probabilities, `x` in proportion to `exp(x /
+/// temperature)`.
 ///
-/// At a temperature of 1 these are a network's own probabilities. The lower it is, the more the
-/// best ones get, and at 0 they get everything; the higher, the more alike all are. A logit that
-/// is infinite is certain or impossible, and one that is no number counts as impossible; where
-/// nothing is possible, everything is as likely.
+/// At temperature 1 these are the network's own probabilities. A lower temperature sharpens them,
+/// at 0 the best get everything; a higher one flattens them. An infinite logit is certain or
+/// impossible, and NaN counts as impossible; where nothing is possible, all are equally likely.
 ///
 /// ```
 /// let mut chances = [0.0, 3_f32.ln()];

@@ -1,26 +1,11 @@
+#[cfg(feature = "train")]
+use burn::tensor::Device;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
-use burn::tensor::Device;
-
-/// Where tensors live and are computed: one choice for the whole process.
-static CHOSEN: OnceLock<Device> = OnceLock::new();
-
-/// Where tensors live and are computed: the processor, unless another place was chosen before.
-#[must_use]
-pub(crate) fn device() -> Device {
-    CHOSEN.get_or_init(first_choice).clone()
-}
-
-#[cfg(not(test))]
-fn first_choice() -> Device {
-    Device::flex()
-}
-
-/// Tests run in the place that `SANBAN_TEST_DEVICE` names: `make test-torch` runs them on a GPU.
-#[cfg(test)]
-fn first_choice() -> Device {
+/// Tests run on the device that `SANBAN_TEST_DEVICE` names: `make test-torch` runs them on a GPU.
+#[cfg(all(feature = "train", test))]
+pub(crate) fn of_tests() -> Device {
     let Ok(name) = std::env::var("SANBAN_TEST_DEVICE") else {
         return Device::flex();
     };
@@ -28,50 +13,48 @@ fn first_choice() -> Device {
     place.device().expect("SANBAN_TEST_DEVICE")
 }
 
-/// Whether what is computed with has to be sent to the device first.
-pub(crate) fn is_far() -> bool {
-    device() != Device::flex()
+/// Whether inputs have to be copied to the device first.
+#[cfg(feature = "train")]
+pub(crate) fn is_gpu(device: &Device) -> bool {
+    *device != Device::flex()
 }
 
-/// Says whether the device is to try every way to compute a layer when it meets a new size of
-/// batches: worth it where one size comes again and again, a pause of half a second where it does not.
+/// Sets whether the device benchmarks every algorithm for a layer when it meets a new batch size:
+/// it pays if one size repeats, and costs a pause of half a second if it does not.
 #[cfg(feature = "torch")]
-pub(crate) fn try_every_way(is_worth_it: bool) {
-    if is_far() {
+pub(crate) fn try_every_way(device: &Device, is_worth_it: bool) {
+    if is_gpu(device) {
         tch::Cuda::cudnn_set_benchmark(is_worth_it);
     }
 }
 
-#[cfg(not(feature = "torch"))]
-pub(crate) fn try_every_way(_: bool) {}
+#[cfg(all(feature = "train", not(feature = "torch")))]
+pub(crate) fn try_every_way(_: &Device, _: bool) {}
 
-/// Where networks are trained. The only place that names the backends of burn.
+/// The device on which networks are trained. The only type that names the backends of burn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
-    /// The processor: `cpu`.
+    /// The CPU: `cpu`.
     #[default]
     Cpu,
-    /// A GPU of NVIDIA, by its number: `cuda`, `cuda:1`.
+    /// An NVIDIA GPU, by its number: `cuda`, `cuda:1`.
     Cuda(usize),
 }
 
 impl Place {
-    /// Lets everything that is computed with tensors from now on be computed here, or says why
-    /// that cannot be.
-    pub fn choose(self) -> Result<(), PlaceError> {
-        let device = self.device()?;
-        let chosen = CHOSEN.get_or_init(|| device.clone());
-        match *chosen == device {
-            true => Ok(()),
-            false => Err(PlaceError("another place is in use already".to_owned())),
-        }
-    }
-
-    fn device(self) -> Result<Device, PlaceError> {
+    /// The device of burn, or why it is not available.
+    #[cfg(feature = "train")]
+    pub(crate) fn device(self) -> Result<Device, PlaceError> {
         match self {
             Place::Cpu => Ok(Device::flex()),
             Place::Cuda(number) => cuda(number),
         }
+    }
+
+    /// Why the training backend cannot run a network on this device.
+    #[cfg(not(feature = "train"))]
+    pub(crate) fn refusal(self) -> PlaceError {
+        without_gpus()
     }
 }
 
@@ -88,16 +71,21 @@ fn cuda(number: usize) -> Result<Device, PlaceError> {
     Ok(Device::libtorch_cuda(number))
 }
 
-#[cfg(not(feature = "torch"))]
+#[cfg(all(feature = "train", not(feature = "torch")))]
 fn cuda(_: usize) -> Result<Device, PlaceError> {
-    Err(PlaceError(
+    Err(without_gpus())
+}
+
+#[cfg(not(feature = "torch"))]
+fn without_gpus() -> PlaceError {
+    PlaceError(
         "this program was built without GPUs, only the processor is there: `make torch` builds one \
          with, and the device cpu goes on with the processor"
             .to_owned(),
-    ))
+    )
 }
 
-/// Why networks cannot be trained in a place, or a text that names none.
+/// The error for an unknown or unavailable device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlaceError(String);
 
@@ -151,11 +139,11 @@ mod tests {
         }
     }
 
-    #[cfg(not(feature = "torch"))]
+    #[cfg(all(feature = "train", not(feature = "torch")))]
     #[test]
     fn a_gpu_that_cannot_be_is_refused() {
         let refused = Place::Cuda(0)
-            .choose()
+            .device()
             .expect_err("built without")
             .to_string();
         assert!(refused.contains("the device cpu goes on"), "{refused}");

@@ -2,78 +2,77 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
+use report::Language;
 use search::Stop;
 
-use crate::report::Language;
-
-/// What a checkpoint holds: files by their names.
+/// The files of a checkpoint by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// Something that learns step by step.
+/// A learner that advances in steps.
 ///
-/// What it does in a step must follow from its state alone, and [`Learner::save`] must keep all
-/// of that state: then a run that was killed and goes on ends where it would have ended.
+/// A step must depend only on the learner's state, and [`Learner::save`] must keep all of that
+/// state: then a run that was killed and resumed ends where it would have ended.
 pub trait Learner {
-    /// How many steps are done.
+    /// The number of finished steps.
     fn step(&self) -> u64;
 
-    /// How many there will be.
+    /// The number of steps in all.
     fn total(&self) -> u64;
 
-    /// Learns where it is, before its first step in a process. Only a learner whose steps are long
-    /// needs to know.
+    /// Tells the learner its surroundings, before its first step in a process. Only a learner with
+    /// long steps needs them.
     fn enter(&mut self, _: &Surroundings<'_>) {}
 
-    /// Does the next step, and tells what it measured, if anything.
+    /// Does the next step, and records its measurements, if any.
     fn advance(&mut self, measures: &mut Measures) -> Result<(), Trouble>;
 
-    /// How good what was learned is; the more the better. The best checkpoint is kept.
+    /// The quality of the current state; higher is better. The best checkpoint is kept.
     fn quality(&self) -> Option<f64> {
         None
     }
 
-    /// What there is to say about the whole run at its end, beside its curves.
+    /// A summary of the whole run for its end, beside its curves.
     fn conclusion(&self, _: Language) -> Option<String> {
         None
     }
 
-    /// Everything that is needed to go on.
+    /// The files that are needed to resume.
     fn save(&self) -> Result<Files, Trouble>;
 
-    /// Files for people: the folder of the run gets them whenever it gets a checkpoint.
+    /// Files for people, which are written to the run's folder with every checkpoint.
     fn results(&self) -> Files {
         Files::new()
     }
 
-    /// What came of it, to be told at the end: a row of names, then rows of figures.
+    /// The final results as a table: a row of names, then rows of figures.
     fn table(&self) -> Vec<Vec<String>> {
         Vec::new()
     }
 }
 
-/// What surrounds a learner that is trained.
+/// The surroundings of a learner during training.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
-    /// The folder of its run, where it may keep what its steps are made of.
+    /// The folder of its run, where it may keep the working files of its steps.
     pub folder: &'a Path,
-    /// Asks it to break a step off, with [`Trouble::Stopped`].
+    /// Asks it to abort a step, with [`Trouble::Stopped`].
     pub stop: &'a Stop,
-    /// The language people are spoken to in.
+    /// The language of messages.
     pub language: Language,
 }
 
-/// What was measured in a step, by name. Names before a slash belong together: `win rate/random`
-/// and `win rate/corner` are two curves of one picture.
+/// The measurements of a step, by name. Names with the same part before a slash belong together:
+/// `win rate/random` and `win rate/corner` are two curves of one chart.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Measures(BTreeMap<String, f64>);
 
 impl Measures {
-    /// Tells a value.
+    /// Records a value.
     pub fn say(&mut self, name: impl Into<String>, value: f64) {
         self.0.insert(name.into(), value);
     }
 
-    /// What was told, by name.
+    /// The recorded values, by name.
     #[must_use]
     pub fn values(&self) -> &BTreeMap<String, f64> {
         &self.0
@@ -84,19 +83,19 @@ impl Measures {
     }
 }
 
-/// Why a learner cannot go on.
+/// Why a learner cannot continue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// A number is not finite any more.
+    /// A number is not finite.
     NotFinite {
-        /// Which number.
+        /// The name of the number.
         what: String,
-        /// Where it comes from, if that is known.
+        /// Its origin, if that is known.
         because: Option<String>,
     },
-    /// What it needs is not there or is wrong.
+    /// An input is missing or wrong.
     Input(String),
-    /// It was asked to stop in the middle of a step, which is as if it had not begun.
+    /// It was asked to stop in the middle of a step, which then counts as not started.
     Stopped,
 }
 

@@ -1,9 +1,9 @@
-//! Learning: runs that can be killed at any moment and go on, and what they learn.
+//! Training: runs that can be killed at any moment and resumed, and what they train.
 //!
-//! A [`Method`] is a way of learning; its [`Learner`] advances in steps. A [`Training`] lets it, writes what it measures into the
-//! folder of its [`Run`] and keeps checkpoints there, so that a run which was stopped, killed or
-//! ran out of disk goes on as if nothing had happened. A [`Glance`] reads a run while another
-//! process trains it.
+//! A [`Method`] is a way of learning; its [`Learner`] advances in steps. A [`Training`] drives the
+//! learner, writes its measurements into the folder of its [`Run`] and keeps checkpoints there, so
+//! that a run that was stopped, was killed or ran out of disk can be resumed as if nothing had
+//! happened. A [`Glance`] reads a run while another process trains it.
 //!
 //! ```
 //! use learn::{Checkpoint, Config, Files, Learner, Measures, Run, Training, Trouble};
@@ -41,31 +41,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod book;
 mod device;
-pub mod discs;
-pub mod dqn;
 mod learner;
-pub mod lines;
+mod left_out;
 mod method;
-pub mod net;
-mod osero;
-pub mod patterns;
-pub mod q;
+mod net_error;
+#[cfg(feature = "train")]
+mod optimizer;
+pub mod policy_value;
 pub mod report;
+mod rule;
 mod run;
 pub mod samples;
-pub mod spread;
-pub mod squares;
-pub mod sweep;
-mod threads;
-pub mod tower;
+mod tensors;
+pub mod threads;
+
 mod training;
-pub mod zero;
 
 pub use device::{Place, PlaceError};
 pub use learner::{Files, Learner, Measures, Surroundings, Trouble};
+pub use left_out::{LeftOut, refusal, refusal_at};
 pub use method::Method;
-pub use osero::Opponent;
-pub use run::{Checkpoint, Config, Glance, Point, Run, RunError, write_whole};
+pub use net_error::NetError;
+#[cfg(feature = "train")]
+pub use optimizer::Optimizer;
+pub use rule::Rule;
+pub use run::{Checkpoint, Config, Glance, Point, Run, RunError, Upkeep, write_whole};
+pub use tensors::Tensors;
 pub use training::{Ended, Training};
+
+/// Whether this build can train networks: only with the feature `train`.
+pub const TRAINS_NETWORKS: bool = cfg!(feature = "train");

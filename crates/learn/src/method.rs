@@ -3,39 +3,41 @@ use serde::de::DeserializeOwned;
 
 use crate::{Checkpoint, Learner, RunError, Trouble};
 
-/// A way of learning: what `sanban learn` has a word for.
+/// A method of learning: a subcommand of `sanban learn`.
 pub trait Method {
-    /// The word, and the method of `config.toml`.
+    /// The name of the subcommand, and the method of `config.toml`.
     const NAME: &'static str;
 
-    /// Whether a step is so long that the learner itself tells how far it is.
+    /// Whether a step is so long that the learner itself reports its progress.
     const HAS_LONG_STEPS: bool = false;
 
-    /// What can be chosen: options of the command line, and the settings of `config.toml`.
-    type Settings: clap::Args + Serialize + DeserializeOwned + Clone;
+    /// Whether what it learns can play: `run:NAME`.
+    const CAN_PLAY: bool = true;
 
-    /// Who learns.
+    /// The settings in `config.toml`.
+    type Settings: Serialize + DeserializeOwned + Clone;
+
+    /// The learner.
     type Learner: Learner;
 
-    /// Takes over what a command that goes on with a run may say anew: what changes nothing but
-    /// the time.
+    /// Takes over the settings that a resuming command may change: those that only affect the time.
     fn renew(_: &mut Self::Settings, _asked: &Self::Settings) {}
 
-    /// A learner that knows nothing yet, or why there can be none with these settings.
+    /// A new learner, or why these settings are invalid.
     fn begin(settings: &Self::Settings, seed: u64) -> Result<Self::Learner, Trouble>;
 
-    /// A learner that knows what a checkpoint holds.
+    /// A learner that continues from a checkpoint.
     fn go_on(
         settings: &Self::Settings,
         seed: u64,
         checkpoint: &Checkpoint,
     ) -> Result<Self::Learner, RunError>;
 
-    /// The rules by which what it learned is played, as `--rules` has them, if not the usual ones.
+    /// The rules of the game it is trained for, in the form of `--rules`, if not the usual ones.
     fn rules(_: &Self::Settings) -> Option<String> {
         None
     }
 
-    /// After how many steps a checkpoint is written, if nobody says otherwise.
+    /// The default number of steps between checkpoints.
     fn checkpoint_every(settings: &Self::Settings) -> u64;
 }

@@ -1,69 +1,34 @@
-//! The report of a run: one HTML page with its curves that needs nothing else.
+//! The report of a run: one self-contained HTML page with its curves.
 //!
 //! The page has no script and loads nothing. It is a pure function of the run: the same settings
 //! and points give the same page.
 
 mod chart;
-mod escape;
 mod labels;
 mod words;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use report::{Language, Page, STYLE, escape};
+
 use crate::{Glance, Point};
 
 use chart::Chart;
-use escape::escape;
 use labels::label;
 use words::Words;
 
 pub use labels::title;
-
-/// The language of a report.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Japanese.
-    Japanese,
-}
-
-impl Language {
-    /// What is said in this language.
-    #[must_use]
-    pub fn pick<T>(self, english: T, japanese: T) -> T {
-        match self {
-            Language::English => english,
-            Language::Japanese => japanese,
-        }
-    }
-}
-
-/// How often the page of a run in progress loads itself again, in seconds.
-const REFRESH: u32 = 10;
 
 /// The page of a run.
 #[must_use]
 pub fn html(run: &Glance, language: Language) -> String {
     let words = Words::of(language);
     let name = run.path.file_name().unwrap_or_default().to_string_lossy();
-    let name = escape(&name);
-    let refresh = match run.is_running {
-        true => format!("<meta http-equiv=\"refresh\" content=\"{REFRESH}\">"),
-        false => String::new(),
-    };
-    let mut page = format!(
-        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\">{refresh}<title>{name}</title>\
-         <style>{}</style></head><body><h1>{name}</h1>",
-        words.code,
-        include_str!("report/style.css")
-    );
-    facts(&mut page, run, &words);
+    let mut body = format!("<h1>{}</h1>", escape(&name));
+    facts(&mut body, run, &words);
     if run.points.is_empty() {
-        let _ = write!(page, "<p>{}</p>", words.nothing);
+        let _ = write!(body, "<p>{}</p>", words.nothing);
     }
     for (title, curves) in charts(&run.points) {
         let chart = Chart {
@@ -72,14 +37,20 @@ pub fn html(run: &Glance, language: Language) -> String {
             across: words.steps,
             language,
         };
-        page += &chart.html();
+        body += &chart.html();
     }
-    settings(&mut page, run, &words);
-    page += "</body></html>\n";
-    page
+    settings(&mut body, run, &words);
+    let page = Page {
+        language,
+        title: &name,
+        styles: &[STYLE, include_str!("report/style.css")],
+        refreshes: run.is_running,
+        body: &body,
+    };
+    page.html()
 }
 
-/// The curves by the pictures they belong to: what stands before the slash of their names.
+/// The curves grouped by chart: the part of their names before the slash.
 fn charts(points: &[Point]) -> BTreeMap<String, BTreeMap<String, Vec<(u64, f64)>>> {
     let mut charts: BTreeMap<String, BTreeMap<String, Vec<(u64, f64)>>> = BTreeMap::new();
     for point in points {
@@ -98,9 +69,12 @@ fn facts(page: &mut String, run: &Glance, words: &Words) {
     let checkpoints: Vec<String> = run
         .checkpoints
         .iter()
-        .map(|step| match Some(*step) == run.best {
-            true => format!("<b>{step}</b> ({})", words.best),
-            false => step.to_string(),
+        .map(|step| {
+            if Some(*step) == run.best {
+                format!("<b>{step}</b> ({})", words.best)
+            } else {
+                step.to_string()
+            }
         })
         .collect();
     let rows = [

@@ -5,6 +5,7 @@ mod config;
 mod error;
 mod glance;
 mod point;
+mod upkeep;
 mod whole;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -20,27 +21,30 @@ pub use config::Config;
 pub use error::RunError;
 pub use glance::Glance;
 pub use point::Point;
+pub use upkeep::Upkeep;
 pub use whole::write_whole;
 
-/// What makes a folder the folder of a run.
+/// The settings file, which makes a folder the folder of a run.
 const CONFIG: &str = "config.toml";
 const METRICS: &str = "metrics.jsonl";
 const CHECKPOINTS: &str = "checkpoints";
 const LOCK: &str = "lock";
 
-/// A run of which this process is the only writer.
+/// A training run of which this process is the only writer.
 ///
-/// `config.toml` says what is learned and how, `metrics.jsonl` has a line for every point of the
-/// curves, and `checkpoints/step-N/` is what the learner had learned after step N. A file is
-/// whole or is not there, whatever ends the process.
+/// `config.toml` has the settings, `metrics.jsonl` has a line for every point of the curves, and
+/// `checkpoints/step-N/` is the learner's state after step N. A file is complete or absent, however
+/// the process ends.
 #[derive(Debug)]
 pub struct Run {
     path: PathBuf,
     config: Config,
     metrics: File,
-    /// How long `metrics.jsonl` is with whole lines only.
+    /// The length of `metrics.jsonl` up to its last complete line.
     whole: u64,
     seconds: f64,
+    /// The damaged checkpoints that were set aside when it was opened.
+    damaged: Vec<RunError>,
     /// Held until the run is dropped or the process ends, however it ends.
     _lock: File,
 }
@@ -64,12 +68,14 @@ impl Run {
         Ok(run)
     }
 
-    /// Opens a run to go on from its last checkpoint, or from the beginning if it has none: what
-    /// was measured after it is taken away, since it will be measured again.
+    /// Opens a run to resume it from its last checkpoint, or from the start if it has none. A last
+    /// checkpoint that is damaged is set aside if there is one before it: see [`Run::damaged`].
+    /// Measurements after that point are removed, since they will be taken again.
     pub fn open(path: &Path) -> Result<Run, RunError> {
         let config = Config::read(path)?;
         let lock = lock(path)?;
         let mut run = Run::with(path, config, lock)?;
+        run.damaged = checkpoint::set_damaged_aside(path)?;
         let step = run.latest()?.map_or(0, |checkpoint| checkpoint.step());
         let file = path.join(METRICS);
         let bytes = fs::read(&file).map_err(|why| RunError::io(&file, why))?;
@@ -96,26 +102,50 @@ impl Run {
             metrics,
             whole: 0,
             seconds: 0.0,
+            damaged: Vec::new(),
             _lock: lock,
         })
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is learned and how.
+    /// Its settings.
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// How long it was trained, all its processes together.
+    /// The training time of all its processes together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.seconds
+    }
+
+    /// What is wrong with the checkpoints that were set aside when it was opened.
+    #[must_use]
+    pub fn damaged(&self) -> &[RunError] {
+        &self.damaged
+    }
+
+    /// How its checkpoints are written and kept, as far as it was asked for.
+    pub fn upkeep(&self) -> Result<Upkeep, RunError> {
+        Upkeep::read(&self.path)
+    }
+
+    /// Stores how its checkpoints are written and kept, for the next time that it is resumed.
+    pub fn set_upkeep(&self, upkeep: Upkeep) -> Result<(), RunError> {
+        if upkeep == self.upkeep()? {
+            return Ok(());
+        }
+        let text = toml::to_string(&upkeep).map_err(|why| RunError::Settings {
+            file: self.path.join(Upkeep::FILE),
+            why: why.to_string(),
+        })?;
+        self.write(Upkeep::FILE, text.as_bytes())
     }
 
     /// The newest checkpoint.
@@ -139,7 +169,7 @@ impl Run {
                 Ok(())
             }
             Err(why) => {
-                // A full disk may have taken half of the line.
+                // A full disk may have written half of the line.
                 let _ = self.cut();
                 Err(RunError::io(&file, why))
             }
@@ -151,8 +181,8 @@ impl Run {
         cut.map_err(|why| RunError::io(&self.path.join(METRICS), why))
     }
 
-    /// Writes a checkpoint, and takes away those that are neither the best nor among the newest
-    /// `newest`.
+    /// Writes a checkpoint, and deletes those that are neither the best nor among the `newest`
+    /// newest.
     pub fn keep(
         &mut self,
         step: u64,
@@ -160,7 +190,7 @@ impl Run {
         files: &Files,
         newest: usize,
     ) -> Result<(), RunError> {
-        // What the checkpoint follows from must be on the disk before it.
+        // Everything that the checkpoint depends on must be on disk before it.
         let file = self.path.join(METRICS);
         let synced = self.metrics.sync_data();
         synced.map_err(|why| RunError::io(&file, why))?;
@@ -168,14 +198,14 @@ impl Run {
         checkpoint::prune(&self.path, newest)
     }
 
-    /// Writes one of its files, so that whoever looks sees the old one or the new one.
+    /// Replaces one of its files at once: a reader sees the old one or the new one.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), RunError> {
         write_whole(&self.path.join(name), bytes)
     }
 }
 
-/// Locks a run for this process. Whoever only looks whether it is locked holds the lock for a
-/// moment, so one refusal is not the last word.
+/// Locks a run for this process. A process that only checks the lock holds it for a moment, so one
+/// failure is not final.
 fn lock(path: &Path) -> Result<File, RunError> {
     let file = path.join(LOCK);
     let lock = OpenOptions::new()

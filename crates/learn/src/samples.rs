@@ -1,9 +1,9 @@
-//! Samples to train networks with: from game records to files, and from files to batches.
+//! Datasets of training samples: from game records to shards, and from shards to batches.
 //!
-//! [`Preparation`] reads games of any format, parts them into what is learned and what is only
-//! tested with, merges what is the same and writes [`Shard`]s: few bytes a sample, in an order by
-//! chance. A [`Loader`] reads them for ever and draws the planes of a network's layout, batch by
-//! batch, on several threads. Both follow from their seeds alone.
+//! [`Preparation`] reads games of any format, splits them into training and test set, merges
+//! duplicates and writes [`Shard`]s: few bytes per sample, in random order. A [`Loader`] reads them
+//! endlessly and fills the planes of a network's layout, batch by batch, on several threads. Both
+//! are determined by their seeds.
 
 mod buckets;
 mod error;
@@ -15,6 +15,7 @@ mod merged;
 mod packed;
 mod packing;
 mod part;
+mod path_list;
 mod pile;
 mod played;
 mod preparation;
@@ -30,11 +31,11 @@ pub use error::SamplesError;
 pub use header::{Header, Origin};
 pub use loader::{Batch, Column, Loader, LoaderSettings, Target, shards};
 pub use packing::Packing;
-pub use part::Part;
+pub use part::{Part, SHARD};
 pub use pile::PartCount;
 pub use played::{Played, Step};
 pub use preparation::{MANIFEST, Preparation, Prepared, Progress};
 pub use sample::{Sample, opinion_of_score};
-pub use shard::{SHARD, Shard};
+pub use shard::Shard;
 pub use source::{Format, Games, Input, Source};
 pub use taught::Taught;

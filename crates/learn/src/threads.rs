@@ -1,14 +1,17 @@
+//! Parallel work whose results do not depend on the number of threads.
+
 use std::sync::Mutex;
 use std::thread;
 
-/// How many threads there are to work with.
-pub(crate) fn available() -> usize {
+/// The number of available threads.
+#[must_use]
+pub fn available() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does something with each item on so many threads. What comes of them has the items' order: it
-/// does not depend on the threads.
-pub(crate) fn each<T: Send, R: Send>(
+/// Applies a function to each item on this many threads. The results are in the order of the items
+/// and do not depend on the threads.
+pub fn each<T: Send, R: Send>(
     items: impl IntoIterator<Item = T, IntoIter: Send>,
     threads: usize,
     work: impl Fn(T) -> R + Sync,
@@ -18,7 +21,7 @@ pub(crate) fn each<T: Send, R: Send>(
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
-                // A poisoned lock means that another thread panicked: the scope will tell.
+                // A poisoned lock means that another thread panicked: the scope reports it.
                 let next = || items.lock().ok().and_then(|mut items| items.next());
                 while let Some((place, item)) = next() {
                     let result = work(item);

@@ -5,14 +5,14 @@ use search::Stop;
 
 use crate::{Learner, Measures, Point, Run, RunError, Trouble};
 
-/// How a learner is trained.
+/// The settings of a training.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// A checkpoint is written whenever so many steps are done, and at the end.
+    /// The number of steps between checkpoints; there is one at the end, too.
     pub checkpoint_every: u64,
-    /// How many checkpoints are kept beside the best.
+    /// The number of checkpoints kept beside the best.
     pub keep: usize,
-    /// Ends the training after the step it is in, with a checkpoint.
+    /// Stops the training after the current step, with a checkpoint.
     pub stop: Stop,
 }
 
@@ -21,12 +21,12 @@ pub struct Training {
 pub enum Ended {
     /// It was asked to stop.
     Stopped {
-        /// How many steps were done.
+        /// The number of finished steps.
         step: u64,
     },
-    /// The learner cannot go on.
+    /// The learner cannot continue.
     Trouble {
-        /// In which step, from 1.
+        /// The step, from 1.
         step: u64,
         /// Why.
         why: Trouble,
@@ -77,7 +77,7 @@ impl Training {
         let before = run.seconds();
         let mut kept = run.latest()?.map(|checkpoint| checkpoint.step());
         if kept.is_none() {
-            // What it begins with may come from files that change: from here on it has its own.
+            // Its inputs may come from files that change, so the run now stores its own copy.
             self.keep(run, learner, None)?;
             kept = Some(learner.step());
         }
@@ -98,7 +98,7 @@ impl Training {
             };
             let mut measures = Measures::default();
             match learner.advance(&mut measures) {
-                // What is done is kept by the next look at the stop.
+                // The next check for a stop saves the finished steps.
                 Err(Trouble::Stopped) if self.stop.is_requested() => continue,
                 advanced => advanced.map_err(trouble)?,
             }

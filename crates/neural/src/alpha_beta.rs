@@ -1,87 +1,84 @@
 //! Alpha-beta over a network's values.
 
-mod memory;
+mod hash_moves;
 mod tree;
 
 use std::time::{Duration, Instant};
 
 use game::{Game, Line, Notation, Position, Score, ScoreKind};
-use infer::planes::PolicyIndex;
-use infer::{Judge, Opinion};
+use infer::planes::{LayoutMove, PolicyIndex};
+use infer::{BatchEvaluator, ValueEstimate};
 use search::puct::Arbiter;
 use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker};
 
-use crate::policy::MoveOf;
-use crate::{Lacking, Scale};
-use memory::Memory;
+use crate::{NetworkPlayerError, Scale};
+use hash_moves::HashMoves;
 use tree::{Found, Tree, UNIT};
 
-/// Looks at everything some moves ahead and takes the move whose worst end is best: the alpha-beta
-/// player of python-dlothello, for any game.
+/// Alpha-beta search over a network's values: the alpha-beta player of python-dlothello, for any
+/// game.
 ///
-/// It looks two plies deep, three, and so on. Near the root the network's policy says which moves
-/// are tried first, below that the game does ([`AlphaBeta::trying_first`]); what was best before is
-/// tried before all. The children of a last position are judged together. Where the original
-/// counts a pass inside its tree as a loss, a pass here is a move like others, a draw is worth
-/// nothing to either side, and what the rules or a solver say is certain ([`Arbiter`]) takes the
-/// place of the network's opinion.
+/// Iterative deepening starts at two plies. Moves are ordered by the hash move, then near the root
+/// by the network's policy, and below that by the game ([`AlphaBeta::trying_first`]). The children
+/// of a node at depth 1 are evaluated in one batch. The original counts a pass inside its tree as
+/// a loss; here it is a move like others. A draw is worth 0 to both sides, and a certain result
+/// from the rules or a solver ([`Arbiter`]) replaces the network's value.
 #[derive(Debug)]
 pub struct AlphaBeta<L: PolicyIndex, A> {
-    judge: Judge<L>,
+    evaluator: BatchEvaluator<L>,
     arbiter: A,
     scale: Scale,
-    /// How many plies deep it looks at most, if nothing else limits it.
+    /// The greatest depth, if nothing else limits it.
     depth: Option<u32>,
     is_first: IsFirst<L>,
-    memory: Memory<MoveOf<L>>,
+    hash_moves: HashMoves<LayoutMove<L>>,
 }
 
 /// Whether a move is one to try before others.
-type IsFirst<L> = fn(&<L as infer::planes::Planes>::Position, MoveOf<L>) -> bool;
+type IsFirst<L> = fn(&<L as infer::planes::Planes>::Position, LayoutMove<L>) -> bool;
 
-/// The first look: one ply deep is another player's, [`Value1`](crate::Value1).
+/// The first depth. Depth 1 is another player, [`Value1`](crate::Value1).
 const SHALLOWEST: u32 = 2;
 
-/// No look is deeper.
+/// The greatest depth of all.
 const DEEPEST: u32 = 100;
 
-/// How deep it looks where nothing limits it.
+/// The depth where nothing limits it.
 const UNLIMITED: u32 = 4;
 
-/// How long a solver at the root may take where there is no clock.
+/// The time of a solver at the root without a clock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl<L: PolicyIndex, A> AlphaBeta<L, A> {
-    /// A player that looks so many plies deep at most; without a number as deep as its time
-    /// allows, or four plies if nothing limits it.
+    /// A player with a greatest depth; without one, as deep as time allows, or four plies if
+    /// nothing limits it.
     pub fn new(
-        judge: Judge<L>,
+        evaluator: BatchEvaluator<L>,
         arbiter: A,
         scale: Scale,
         depth: Option<u32>,
-    ) -> Result<AlphaBeta<L, A>, Lacking> {
-        if judge.about().values == 0 {
-            return Err(Lacking::Value);
+    ) -> Result<AlphaBeta<L, A>, NetworkPlayerError> {
+        if evaluator.about().values == 0 {
+            return Err(NetworkPlayerError::Value);
         }
         Ok(AlphaBeta {
-            judge,
+            evaluator,
             arbiter,
             scale,
             depth,
             is_first: |_, _| false,
-            memory: Memory::new(),
+            hash_moves: HashMoves::new(),
         })
     }
 
-    /// The same player, which tries these moves first where the policy is not asked, such as
-    /// those to a corner.
+    /// Tries these moves first where moves are not ordered by the policy, for example corners.
     #[must_use]
     pub fn trying_first(mut self, is_first: IsFirst<L>) -> AlphaBeta<L, A> {
         self.is_first = is_first;
         self
     }
 
-    /// How deep a search with these limits may look.
+    /// The greatest depth with these limits.
     fn deepest(&self, limits: &Limits) -> u32 {
         let is_limited =
             limits.clock.is_some() || limits.move_time.is_some() || limits.nodes.is_some();
@@ -94,10 +91,10 @@ impl<L: PolicyIndex, A> AlphaBeta<L, A> {
         limits.depth.unwrap_or(DEEPEST).min(own).clamp(1, DEEPEST)
     }
 
-    /// A score of the search as others want to hear it.
+    /// A score of the search in the game's unit.
     fn told(&self, score: Score) -> Score {
         match score.kind() {
-            ScoreKind::Value(value) => self.scale.score(Opinion {
+            ScoreKind::Value(value) => self.scale.score(ValueEstimate {
                 logit: value as f32 / UNIT,
                 margin: None,
             }),
@@ -105,9 +102,14 @@ impl<L: PolicyIndex, A> AlphaBeta<L, A> {
         }
     }
 
-    /// What a solver finds at the root. It may take half of the time, or some seconds if there is
-    /// no clock: what it does not find must still be looked for.
-    fn solve<G>(&mut self, line: &Line<G>, budget: &Budget, stop: &Stop) -> Option<Found<MoveOf<L>>>
+    /// Solves the root. The solver may take half of the time, or some seconds without a clock: if
+    /// it finds nothing, the search still has to run.
+    fn solve<G>(
+        &mut self,
+        line: &Line<G>,
+        budget: &Budget,
+        stop: &Stop,
+    ) -> Option<Found<LayoutMove<L>>>
     where
         G: Game,
         L: PolicyIndex<Position = G::Position>,
@@ -129,6 +131,10 @@ where
     L: PolicyIndex<Position = G::Position>,
     A: Arbiter<G>,
 {
+    fn prepare(&mut self, line: &Line<G>) {
+        let Ok(()) = self.evaluator.warm_up(line.position());
+    }
+
     fn declares(&self, line: &Line<G>) -> bool {
         self.arbiter.declares(line)
     }
@@ -138,11 +144,11 @@ where
         line: &Line<G>,
         limits: &Limits,
         stop: &Stop,
-        reports: &Reports<MoveOf<L>>,
-    ) -> Choice<MoveOf<L>> {
+        reports: &Reports<LayoutMove<L>>,
+    ) -> Choice<LayoutMove<L>> {
         let mut budget = Budget::new(limits, line.turn(), stop);
         let moves = line.position().count_legal();
-        let tell = |depth, found: &Found<MoveOf<L>>, score, budget: &Budget| {
+        let tell = |depth, found: &Found<LayoutMove<L>>, score, budget: &Budget| {
             reports.send(|| Report {
                 rank: None,
                 depth,
@@ -157,27 +163,27 @@ where
             return choice(&found, found.score);
         }
         let deepest = match moves {
-            // Whatever comes of the only move, it is played.
+            // A forced move is played in any case.
             1 if !limits.until_stopped => SHALLOWEST.min(self.deepest(limits)),
             _ => self.deepest(limits),
         };
         let mut best = None;
         for depth in SHALLOWEST.min(deepest)..=deepest {
             let mut tree = Tree {
-                judge: &mut self.judge,
+                evaluator: &mut self.evaluator,
                 arbiter: &mut self.arbiter,
-                memory: &mut self.memory,
+                hash_moves: &mut self.hash_moves,
                 is_first: self.is_first,
                 budget: &mut budget,
                 line: line.clone(),
                 depth,
                 lines: vec![Vec::new(); depth as usize + 1],
                 found: None,
-                judged: 0,
+                evaluated: 0,
             };
             let ended = tree.search();
-            let (found, judged) = (tree.found.take(), tree.judged);
-            // A look that time ends counts as well: it began with what was best before.
+            let (found, evaluated) = (tree.found.take(), tree.evaluated);
+            // An interrupted iteration counts as well: it started with the best move so far.
             best = found.or(best);
             if ended.is_err() {
                 break;
@@ -185,16 +191,16 @@ where
             let Some(found) = &best else { break };
             tell(depth, found, self.told(found.score), &budget);
             let is_proved = !matches!(found.score.kind(), ScoreKind::Value(_));
-            // Where nothing was judged, everything is certain.
-            if is_proved || judged == 0 {
+            // If nothing was evaluated, everything is certain.
+            if is_proved || evaluated == 0 {
                 break;
             }
         }
         match best {
             Some(found) => choice(&found, self.told(found.score)),
-            // There was time for the policy and no more.
+            // There was only time for the policy.
             None => Choice {
-                best: self.memory.best(line.position().key()),
+                best: self.hash_moves.best(line.position().key()),
                 score: None,
                 ponder: None,
             },

@@ -1,29 +1,29 @@
-//! Players that a network guides, of whatever game.
+//! Players of any game that play by a policy and value network.
 //!
-//! [`Policy`] plays what the network would play; [`Value1`] looks at the position after each move;
-//! [`AlphaBeta`] looks at everything some moves ahead; [`Puct`] searches where it is worth it. The
-//! first two take the best or leave it to chance ([`Dice`]). All say what they think in the game's
-//! own scores ([`Scale`]). How a game's positions become numbers is the layout's to say, which the
-//! game's engine has: nothing here knows a game.
+//! [`Policy`] plays by the policy alone; [`Value1`] evaluates the position after each move;
+//! [`AlphaBeta`] searches to a depth; [`Puct`] is Monte Carlo tree search. The first two take the
+//! best move or sample one ([`MoveSampler`]). All report scores in the game's own unit
+//! ([`Scale`]). The layout, which turns positions into the network's input, comes from the game's
+//! engine: nothing here knows a game.
 //!
 //! ```
 //! use std::sync::Arc;
 //!
 //! use game::Line;
-//! use infer::Judge;
+//! use infer::BatchEvaluator;
 //! use infer::net::{About, Graph, Network};
-//! use neural::{Dice, Policy, Scale};
+//! use neural::{MoveSampler, Policy, Scale};
 //! use othello::{Othello, Size};
 //! use othello_engine::Layout;
 //! use search::{Limits, Reports, Stop, Thinker};
 //!
-//! // A network that knows nothing, as it is before it learns.
+//! // A network with random weights, as it is before training.
 //! let layout = Layout { size: Size::Eight };
 //! let graph = Graph::random(About::of("othello", &layout, 1), 1, 8, 1);
-//! let judge = Judge::new(Arc::new(Network::new(&graph)?), &[layout])?;
+//! let evaluator = BatchEvaluator::new(Arc::new(Network::new(&graph)?), &[layout])?;
 //!
-//! // Always the best move, which takes no chance.
-//! let mut player = Policy::new(judge, Scale::DISCS, Dice::new(0, 1))?;
+//! // Temperature 0: always the best move.
+//! let mut player = Policy::new(evaluator, Scale::DISCS, MoveSampler::new(0, 1))?;
 //! let line = Line::<Othello>::new(Size::Eight);
 //! let choice = player.think(&line, &Limits::default(), &Stop::new(), &Reports::none());
 //! assert!(choice.best.is_some() && choice.score.is_some());
@@ -31,17 +31,17 @@
 //! ```
 
 mod alpha_beta;
-mod dice;
-mod eyes;
-mod lacking;
+mod move_sampler;
+mod network_evaluator;
+mod network_player_error;
 mod policy;
 pub mod puct;
 mod scale;
 mod value1;
 
 pub use alpha_beta::AlphaBeta;
-pub use dice::Dice;
-pub use lacking::Lacking;
+pub use move_sampler::MoveSampler;
+pub use network_player_error::NetworkPlayerError;
 pub use policy::Policy;
 pub use puct::Puct;
 pub use scale::Scale;

@@ -1,33 +1,38 @@
 use std::time::Instant;
 
-use game::{Line, Notation, Position};
-use infer::Judge;
-use infer::planes::{Planes, PolicyIndex};
+use game::{Line, MoveOf, Notation};
+use infer::BatchEvaluator;
+use infer::planes::{LayoutMove, PolicyIndex};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker};
 
-use crate::{Dice, Lacking, Scale};
+use crate::{MoveSampler, NetworkPlayerError, Scale};
 
-/// A move of the layout's game.
-pub(crate) type MoveOf<L> = <<L as Planes>::Position as Position>::Move;
-
-/// Plays what the network would play, without looking ahead: python-dlshogi's policy player.
+/// Plays by the network's policy, without search: python-dlshogi's policy player.
 ///
-/// It tells how likely each move is. On a board that the network was not made for all moves are
-/// alike to it.
+/// It reports the probability of each move. On a board that the network was not made for, all
+/// moves are equally likely.
 #[derive(Debug)]
 pub struct Policy<L> {
-    judge: Judge<L>,
+    evaluator: BatchEvaluator<L>,
     scale: Scale,
-    dice: Dice,
+    sampler: MoveSampler,
 }
 
 impl<L: PolicyIndex> Policy<L> {
-    /// A player that chooses with these dice, and judges on this scale if the network has a value.
-    pub fn new(judge: Judge<L>, scale: Scale, dice: Dice) -> Result<Policy<L>, Lacking> {
-        if judge.about().labels == 0 {
-            return Err(Lacking::Policy);
+    /// A player with this sampler. Scores are on this scale, if the network has a value.
+    pub fn new(
+        evaluator: BatchEvaluator<L>,
+        scale: Scale,
+        sampler: MoveSampler,
+    ) -> Result<Policy<L>, NetworkPlayerError> {
+        if evaluator.about().labels == 0 {
+            return Err(NetworkPlayerError::Policy);
         }
-        Ok(Policy { judge, scale, dice })
+        Ok(Policy {
+            evaluator,
+            scale,
+            sampler,
+        })
     }
 }
 
@@ -36,31 +41,41 @@ where
     G: Notation,
     L: PolicyIndex<Position = G::Position>,
 {
+    fn prepare(&mut self, line: &Line<G>) {
+        let Ok(()) = self.evaluator.warm_up(line.position());
+    }
+
     fn think(
         &mut self,
         line: &Line<G>,
         _: &Limits,
         _: &Stop,
-        reports: &Reports<MoveOf<L>>,
-    ) -> Choice<MoveOf<L>> {
+        reports: &Reports<LayoutMove<L>>,
+    ) -> Choice<LayoutMove<L>> {
         let started = Instant::now();
         let position = line.position();
-        let layout = self.judge.layout();
+        let layout = self.evaluator.layout();
         if layout.fits(position) {
             let last = line.moves().iter().rev().take(layout.history());
-            self.judge.add(position, &last.copied().collect::<Vec<_>>());
+            self.evaluator
+                .add(position, &last.copied().collect::<Vec<_>>());
         }
-        let Ok(()) = self.judge.run();
-        let chances = self.judge.chances(0, position, self.dice.temperature());
-        let chosen = self.dice.choose(chances.iter().map(|&(_, chance)| chance));
+        let Ok(()) = self.evaluator.run();
+        let chances = self
+            .evaluator
+            .chances(0, position, self.sampler.temperature());
+        let chosen = self
+            .sampler
+            .choose(chances.iter().map(|&(_, chance)| chance));
         let best = chosen.map(|number| chances[number].0);
-        let opinion = self.judge.opinion(0);
-        let score = opinion.map(|opinion| self.scale.score(opinion));
+        let estimate = self.evaluator.value_estimate(0);
+        let score = estimate.map(|estimate| self.scale.score(estimate));
         reports.say(|| {
-            // Without chance the best move would have all of it.
-            let mut told = match self.dice.temperature() > 0.0 {
-                true => chances,
-                false => self.judge.chances(0, position, 1.0),
+            // At temperature 0 the best move would have a probability of 1.
+            let mut told = if self.sampler.temperature() > 0.0 {
+                chances
+            } else {
+                self.evaluator.chances(0, position, 1.0)
             };
             told.sort_by(|(_, first), (_, second)| second.total_cmp(first));
             lines::<G>(position, &told)
@@ -81,10 +96,10 @@ where
     }
 }
 
-/// Moves and a number from 0 to 1 for each, as python-dlshogi prints them.
+/// One line per move with a number from 0 to 1, as python-dlshogi prints them.
 pub(crate) fn lines<G: Notation>(
     position: &G::Position,
-    moves: &[(<G::Position as Position>::Move, f32)],
+    moves: &[(MoveOf<G>, f32)],
 ) -> Vec<String> {
     let line = |&(m, number): &(_, f32)| format!("{:5} : {number:.5}", G::move_text(position, m));
     moves.iter().map(line).collect()

@@ -1,15 +1,15 @@
-//! Tree search that a network guides.
+//! Monte Carlo tree search (PUCT) with a network.
 
 mod options;
-mod words;
+mod report;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use game::{Game, Line, Notation, Position, Wdl};
-use infer::planes::PolicyIndex;
-use infer::{Here, Judge, Runner};
+use infer::planes::{LayoutMove, PolicyIndex};
+use infer::{BatchEvaluator, CpuBackend, Runner};
 use search::puct::{
     Arbiter, Candidate, Certain, Control, EvaluatorError, Halving, Timing, Tree, Worker, is_decided,
 };
@@ -17,55 +17,52 @@ use search::{Choice, Limits, Reports, Stop, Thinker};
 
 pub use options::Options;
 
-use crate::eyes::Eyes;
-use crate::policy::MoveOf;
-use crate::{Lacking, Scale};
+use crate::network_evaluator::NetworkEvaluator;
+use crate::{NetworkPlayerError, Scale};
 
-/// Plays by Monte Carlo tree search that a network guides: python-dlshogi's last player, with a
-/// clock that cannot fall, for any game.
+/// Plays by Monte Carlo tree search (PUCT) with a network: python-dlshogi's last player, for any
+/// game, with time management that never oversteps.
 ///
-/// It keeps its tree from one move to the next. A solver of the game looks at the root beside the
-/// search, if the arbiter has one. If the network fails, it says so and plays the best move it
-/// knows.
+/// It keeps its tree from one move to the next. If the arbiter has a solver, that solves the root
+/// beside the search. If the network fails, the player reports it and plays the best move so far.
 #[derive(Debug)]
-pub struct Puct<G: Game, L: PolicyIndex, A, R: Runner = Here> {
+pub struct Puct<G: Game, L: PolicyIndex, A, R: Runner = CpuBackend> {
     tree: Tree<G>,
-    workers: Vec<Worker<G, Eyes<L, R>, A>>,
-    /// Looks at the root while the workers search.
+    workers: Vec<Worker<G, NetworkEvaluator<L, R>, A>>,
+    /// Solves the root while the workers search.
     solver: A,
     options: Options,
     scale: Scale,
     rng: Rng,
 }
 
-/// What came of a search.
+/// The result of a search.
 struct Searched<M> {
-    /// What the solver at the root has found.
+    /// The solution of the root.
     solved: Option<(Vec<M>, Certain)>,
-    /// The move that Gumbel's halving has left.
+    /// The move that Gumbel's sequential halving chose.
     left: Option<M>,
     failure: Option<EvaluatorError>,
     playouts: u64,
 }
 
-/// What is said when the tree has no room left.
+/// The message when the tree is full.
 const FULL: &str =
     "the memory of the tree is full: it searched on without new nodes (a larger hash helps)";
 
-/// How long between two looks at whether the solver is ready.
-const GLANCE: Duration = Duration::from_micros(200);
+/// How often a finished search checks whether the solver is ready.
+const SOLVER_POLL: Duration = Duration::from_micros(200);
 
-/// How many batches are made between two looks at whether the best move can still change.
-const BATCHES_BETWEEN_LOOKS: u32 = 8;
+/// The number of batches between two checks whether the best move can still change.
+const BATCHES_BETWEEN_CHECKS: u32 = 8;
 
-/// How long a batch may take where a clock or a `stop` may end the search: nothing can be stopped
-/// within one.
+/// The longest batch where a clock or a `stop` may end the search: a batch cannot be stopped.
 const LONGEST_BATCH: Duration = Duration::from_millis(10);
 
-/// As many playouts are as good as any number.
+/// From this many playouts on, the number counts as unlimited.
 const MANY: u64 = 1 << 20;
 
-/// How long a search that has no clock waits for its solver.
+/// The time that a search without a clock waits for its solver.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl<G, L, A, R> Puct<G, L, A, R>
@@ -75,26 +72,27 @@ where
     A: Arbiter<G>,
     R: Runner,
 {
-    /// A player with as many threads as judges. `arbiter` makes what knows the certain things: one
-    /// for each thread, and one for the root.
+    /// A player with one thread per evaluator. `arbiter` makes an arbiter for each thread and one for
+    /// the root.
     pub fn new(
-        judges: Vec<Judge<L, R>>,
+        evaluators: Vec<BatchEvaluator<L, R>>,
         mut arbiter: impl FnMut() -> A,
         scale: Scale,
         options: Options,
-    ) -> Result<Puct<G, L, A, R>, Lacking> {
-        for judge in &judges {
-            if judge.about().labels == 0 {
-                return Err(Lacking::Policy);
+    ) -> Result<Puct<G, L, A, R>, NetworkPlayerError> {
+        for evaluator in &evaluators {
+            if evaluator.about().labels == 0 {
+                return Err(NetworkPlayerError::Policy);
             }
-            if judge.about().values == 0 {
-                return Err(Lacking::Value);
+            if evaluator.about().values == 0 {
+                return Err(NetworkPlayerError::Value);
             }
         }
         let batch = options.batch;
-        let mut worker = |judge| Worker::new(Eyes::new(judge), arbiter(), batch);
-        let workers: Vec<_> = judges.into_iter().map(&mut worker).collect();
-        let tree = Tree::new(options.bytes).map_err(|_| Lacking::Memory)?;
+        let mut worker =
+            |evaluator| Worker::new(NetworkEvaluator::new(evaluator), arbiter(), batch);
+        let workers: Vec<_> = evaluators.into_iter().map(&mut worker).collect();
+        let tree = Tree::new(options.bytes).map_err(|_| NetworkPlayerError::Memory)?;
         Ok(Puct {
             tree: tree.with_sweepers(workers.len()),
             workers,
@@ -105,25 +103,25 @@ where
         })
     }
 
-    /// What is known about each move of the position that was searched last, the best one first.
+    /// The moves of the position that was searched last, the best one first.
     #[must_use]
-    pub fn candidates(&self) -> Vec<Candidate<MoveOf<L>>> {
+    pub fn candidates(&self) -> Vec<Candidate<LayoutMove<L>>> {
         self.tree.candidates()
     }
 
-    /// How probable it is that the side to move there wins.
+    /// The win probability of the side to move there.
     #[must_use]
     pub fn chance(&self) -> f32 {
         self.tree.chance()
     }
 
-    /// How it plays from the next move on.
+    /// The options, from the next move on.
     pub fn options(&mut self) -> &mut Options {
         &mut self.options
     }
 
-    /// Has the root judged, so that its moves and priors are known.
-    fn look(&mut self, line: &Line<G>) -> Result<(), EvaluatorError> {
+    /// Evaluates the root, so that its moves and priors are known.
+    fn evaluate_root(&mut self, line: &Line<G>) -> Result<(), EvaluatorError> {
         let none = || EvaluatorError("there is no thread".to_owned());
         let worker = self.workers.first_mut().ok_or_else(none)?;
         if self.tree.playouts() == 0 {
@@ -139,8 +137,8 @@ where
         limits: &Limits,
         started: Instant,
         stop: &Stop,
-        reports: &Reports<MoveOf<L>>,
-    ) -> Searched<MoveOf<L>> {
+        reports: &Reports<LayoutMove<L>>,
+    ) -> Searched<LayoutMove<L>> {
         let options = &self.options;
         let playouts = options.playouts(limits);
         let mut control = Control::playouts(playouts);
@@ -154,14 +152,14 @@ where
         if let Some(noise) = options.noise {
             self.tree.add_noise(noise, &mut self.rng);
         }
-        // Halving shares out a number of playouts: where only the clock counts there is none.
+        // Halving distributes a number of playouts. Under a clock alone there is none.
         let is_halving = options.gumbel > 0 && playouts < MANY;
         if is_halving {
             let count = playouts as u32;
             let halving = Halving::new(&self.tree, options.gumbel, count, &mut self.rng);
             control = control.with_halving(halving);
         }
-        let mut watch = Watch {
+        let mut watch = SearchWatch {
             timing: Timing::new(limits, line.turn(), line.moves().len(), options.margins),
             reports,
             batches: 0,
@@ -206,18 +204,18 @@ where
                 let is_due = |interval| now - told >= interval;
                 if options.interval.is_some_and(is_due) {
                     told = now;
-                    words::tell(tree, scale, control.done(), now - started, reports);
+                    report::tell(tree, scale, control.done(), now - started, reports);
                 }
             }
             control.end();
-            // What the solver says does not depend on who was quicker, if there is time for it.
+            // If there is time, wait for the solver: the result must not depend on who was faster.
             let ended = Instant::now();
             while failure.is_none() && !root.is_finished() {
                 let is_late = watch.timing.is_up(started.elapsed()) || ended.elapsed() > PATIENCE;
                 if stop.is_requested() || is_late {
                     break;
                 }
-                thread::sleep(GLANCE);
+                thread::sleep(SOLVER_POLL);
             }
             solver_stop.request();
             solved = root.join().unwrap_or(None);
@@ -238,8 +236,8 @@ where
         }
     }
 
-    /// One of the moves by chance, as often as it was tried.
-    fn by_chance(&mut self, candidates: &[Candidate<MoveOf<L>>]) -> Option<MoveOf<L>> {
+    /// A move sampled in proportion to playouts.
+    fn sample(&mut self, candidates: &[Candidate<LayoutMove<L>>]) -> Option<LayoutMove<L>> {
         let all: u64 = candidates.iter().map(|one| u64::from(one.playouts)).sum();
         let mut thrown = self.rng.u64(0..all.max(1));
         for candidate in candidates {
@@ -252,16 +250,16 @@ where
     }
 }
 
-/// What looks after a search's time.
-struct Watch<'a, M> {
+/// Watches the time of a search.
+struct SearchWatch<'a, M> {
     timing: Timing,
     reports: &'a Reports<M>,
     batches: u32,
     may_end_early: bool,
 }
 
-impl<M: Copy> Watch<'_, M> {
-    /// Whether the search has had its time, or cannot come to another move any more.
+impl<M: Copy> SearchWatch<'_, M> {
+    /// Whether time is up, or no other move can become the best one.
     fn is_over<G: Game>(&mut self, tree: &Tree<G>, control: &Control, elapsed: Duration) -> bool
     where
         G::Position: Position<Move = M>,
@@ -274,12 +272,12 @@ impl<M: Copy> Watch<'_, M> {
             return !is_extended;
         }
         self.batches += 1;
-        if !self.may_end_early || !self.batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
+        if !self.may_end_early || !self.batches.is_multiple_of(BATCHES_BETWEEN_CHECKS) {
             return false;
         }
         let by_time = self.timing.to_come(elapsed, control.done());
         let to_come = by_time.unwrap_or(u64::MAX).min(control.left());
-        // Without end in sight nothing is decided.
+        // Nothing is decided before an end is in sight.
         to_come < u64::from(tree.playouts()) && is_decided(&tree.candidates(), to_come)
     }
 }
@@ -291,6 +289,13 @@ where
     A: Arbiter<G>,
     R: Runner,
 {
+    fn prepare(&mut self, line: &Line<G>) {
+        for worker in &mut self.workers {
+            // A network that fails says so when the first move is searched.
+            let _ = worker.evaluator().warm_up(line.position());
+        }
+    }
+
     fn declares(&self, line: &Line<G>) -> bool {
         self.solver.declares(line)
     }
@@ -300,11 +305,11 @@ where
         line: &Line<G>,
         limits: &Limits,
         stop: &Stop,
-        reports: &Reports<MoveOf<L>>,
-    ) -> Choice<MoveOf<L>> {
+        reports: &Reports<LayoutMove<L>>,
+    ) -> Choice<LayoutMove<L>> {
         let started = Instant::now();
         self.tree.begin(line);
-        let mut failure = self.look(line).err();
+        let mut failure = self.evaluate_root(line).err();
         let mut searched = Searched {
             solved: None,
             left: None,
@@ -320,7 +325,7 @@ where
             reports.say(|| vec![format!("error: {failure}")]);
         }
         let candidates = self.tree.candidates();
-        words::tell(
+        report::tell(
             &self.tree,
             self.scale,
             searched.playouts,
@@ -331,12 +336,12 @@ where
             reports.say(|| vec![FULL.to_owned()]);
         }
         if self.options.is_talkative {
-            reports.say(|| words::table::<G>(line.position(), &candidates));
+            reports.say(|| report::table::<G>(line.position(), &candidates));
         }
         if let Some((moves, certain)) = searched.solved
             && let Some(&best) = moves.first()
         {
-            let score = words::proved(certain);
+            let score = report::proved(certain);
             reports.send(|| search::Report {
                 rank: None,
                 depth: certain.plies.into(),
@@ -358,9 +363,9 @@ where
         let by_chance = line.moves().len() < self.options.chance_moves && !is_won;
         let best = match (searched.left, first) {
             (Some(left), _) if !is_won => Some(left),
-            (_, Some(first)) if by_chance => self.by_chance(&candidates).or(Some(first.m)),
+            (_, Some(first)) if by_chance => self.sample(&candidates).or(Some(first.m)),
             (_, Some(first)) => Some(first.m),
-            // The network has failed before it said anything.
+            // The network failed before its first evaluation.
             (_, None) => line.position().legal_moves().first().copied(),
         };
         let chance = first.and_then(|first| first.chance);
@@ -372,7 +377,7 @@ where
         let expected = self.tree.expected(best);
         Choice {
             best: best.filter(|_| !(is_lost && self.options.resign > 0.0)),
-            score: Some(words::score(&self.tree, self.scale)),
+            score: Some(report::score(&self.tree, self.scale)),
             ponder: expected.get(1).copied(),
         }
     }

@@ -1,15 +1,15 @@
 use game::Score;
-use infer::Opinion;
+use infer::ValueEstimate;
 
-/// What a network's opinion is in a game's own scores.
+/// Converts a network's value into scores of a game.
 ///
 /// ```
-/// use infer::Opinion;
+/// use infer::ValueEstimate;
 /// use neural::Scale;
 ///
 /// // Three games in four: log 3 times 600 is 659 centipawns.
-/// let opinion = Opinion { logit: 3_f32.ln(), margin: None };
-/// assert_eq!(Scale::CENTIPAWNS.score(opinion), game::Score::new(659));
+/// let estimate = ValueEstimate { logit: 3_f32.ln(), margin: None };
+/// assert_eq!(Scale::CENTIPAWNS.score(estimate), game::Score::new(659));
 /// assert!((Scale::CENTIPAWNS.chance(659) - 0.75).abs() < 0.001);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,41 +18,41 @@ pub struct Scale {
     pub logit: f32,
     /// The score of a margin of 1, in games that are won by one.
     pub margin: Option<f32>,
-    /// No score is larger: a network proves nothing.
+    /// The largest score: a network proves nothing.
     pub most: f32,
 }
 
 impl Scale {
-    /// As python-dlshogi has it: of a chance `p` the score is `-ln(1/p - 1) * 600`.
+    /// python-dlshogi's scale: the score of a win probability `p` is `-ln(1/p - 1) * 600`.
     pub const CENTIPAWNS: Scale = Scale {
         logit: 600.0,
         margin: None,
         most: 30_000.0,
     };
 
-    /// Hundredths of a disc: those of the margin, where the network knows it. Where it only knows
-    /// who wins, four discs are a logit of 1.
+    /// Hundredths of a disc, from the margin if the network has one; else a logit of 1 counts as
+    /// four discs.
     pub const DISCS: Scale = Scale {
         logit: 400.0,
         margin: Some(6_400.0),
         most: 6_400.0,
     };
 
-    /// The score of an opinion.
+    /// The score of a value.
     #[must_use]
-    pub fn score(self, opinion: Opinion) -> Score {
-        let score = match (opinion.margin, self.margin) {
+    pub fn score(self, estimate: ValueEstimate) -> Score {
+        let score = match (estimate.margin, self.margin) {
             (Some(margin), Some(unit)) => margin * unit,
-            _ => opinion.logit * self.logit,
+            _ => estimate.logit * self.logit,
         };
         Score::new(score.clamp(-self.most, self.most) as i32)
     }
 
-    /// How likely the side to move wins with a score that was no margin.
+    /// The win probability of a score that did not come from a margin.
     #[must_use]
     pub fn chance(self, score: i32) -> f32 {
         let logit = score as f32 / self.logit;
-        Opinion {
+        ValueEstimate {
             logit,
             margin: None,
         }
@@ -72,12 +72,12 @@ mod tests {
             for hundredths in 1..100 {
                 let chance = hundredths as f32 / 100.0;
                 let logit = -(1.0 / chance - 1.0).ln();
-                let opinion = Opinion {
+                let estimate = ValueEstimate {
                     logit,
                     margin: None,
                 };
-                assert!((opinion.chance() - chance).abs() < 1e-6);
-                let ScoreKind::Value(score) = scale.score(opinion).kind() else {
+                assert!((estimate.chance() - chance).abs() < 1e-6);
+                let ScoreKind::Value(score) = scale.score(estimate).kind() else {
                     panic!("a network proves nothing");
                 };
                 assert!((scale.chance(score) - chance).abs() < 0.001, "{chance}");
@@ -87,12 +87,12 @@ mod tests {
 
     #[test]
     fn certainty_is_the_end_of_the_scale() {
-        let certain = Opinion {
+        let certain = ValueEstimate {
             logit: f32::INFINITY,
             margin: None,
         };
         assert_eq!(Scale::CENTIPAWNS.score(certain), Score::new(30_000));
-        let lost = Opinion {
+        let lost = ValueEstimate {
             logit: -1e9,
             margin: None,
         };
@@ -101,11 +101,11 @@ mod tests {
 
     #[test]
     fn margins_are_discs_where_they_count() {
-        let opinion = Opinion {
+        let estimate = ValueEstimate {
             logit: 1.0,
             margin: Some(0.25),
         };
-        assert_eq!(Scale::DISCS.score(opinion), Score::new(1600));
-        assert_eq!(Scale::CENTIPAWNS.score(opinion), Score::new(600));
+        assert_eq!(Scale::DISCS.score(estimate), Score::new(1600));
+        assert_eq!(Scale::CENTIPAWNS.score(estimate), Score::new(600));
     }
 }

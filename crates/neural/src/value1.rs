@@ -1,34 +1,34 @@
 use game::{Line, Notation, Outcome, Position, Score, Wdl};
-use infer::planes::PolicyIndex;
-use infer::{Judge, Opinion, softmax};
+use infer::planes::{LayoutMove, PolicyIndex};
+use infer::{BatchEvaluator, ValueEstimate, softmax};
 use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker};
 
-use crate::policy::{MoveOf, lines};
-use crate::{Dice, Lacking, Scale};
+use crate::policy::lines;
+use crate::{MoveSampler, NetworkPlayerError, Scale};
 
-/// How many positions are judged at once: a large network on a slow machine then still looks at
-/// the clock several times a second.
+/// The batch size: small enough that a large network on a slow machine checks the clock several
+/// times a second.
 const BATCH: usize = 32;
 
-/// Plays every legal move, judges the positions after it, and takes the one that is worst for its
-/// opponent: python-dlshogi's search1 player.
+/// Evaluates the position after every legal move and takes the one that is worst for the opponent:
+/// python-dlshogi's search1 player.
 ///
-/// A move that ends the game counts for what it brings. It tells how likely each move wins. If
-/// its time or its nodes end first, it chooses among the moves it has looked at.
+/// A move that ends the game counts by its result. It reports the win probability of each move. If
+/// time or nodes run out, it chooses among the moves evaluated so far.
 #[derive(Debug)]
 pub struct Value1<L> {
-    judge: Judge<L>,
+    evaluator: BatchEvaluator<L>,
     scale: Scale,
-    dice: Dice,
+    sampler: MoveSampler,
 }
 
-/// What a move leads to, for the side that plays it.
+/// The position after a move, for the side that plays it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Prospect {
     /// The end of the game.
     Over(Wdl),
-    /// A position of which the network thinks so.
-    Open(Opinion),
+    /// The network's value.
+    Open(ValueEstimate),
 }
 
 impl Prospect {
@@ -37,12 +37,12 @@ impl Prospect {
             Prospect::Over(Wdl::Win) => f32::INFINITY,
             Prospect::Over(Wdl::Draw) => 0.0,
             Prospect::Over(Wdl::Loss) => f32::NEG_INFINITY,
-            Prospect::Open(opinion) => opinion.logit,
+            Prospect::Open(estimate) => estimate.logit,
         }
     }
 
     fn chance(self) -> f32 {
-        Opinion {
+        ValueEstimate {
             logit: self.logit(),
             margin: None,
         }
@@ -54,28 +54,36 @@ impl Prospect {
             Prospect::Over(Wdl::Win) => Score::win_in(1),
             Prospect::Over(Wdl::Draw) => Score::ZERO,
             Prospect::Over(Wdl::Loss) => Score::loss_in(1),
-            Prospect::Open(opinion) => scale.score(opinion),
+            Prospect::Open(estimate) => scale.score(estimate),
         }
     }
 }
 
 impl<L: PolicyIndex> Value1<L> {
-    /// A player that chooses with these dice and judges on this scale.
-    pub fn new(judge: Judge<L>, scale: Scale, dice: Dice) -> Result<Value1<L>, Lacking> {
-        if judge.about().values == 0 {
-            return Err(Lacking::Value);
+    /// A player with this sampler. Scores are on this scale.
+    pub fn new(
+        evaluator: BatchEvaluator<L>,
+        scale: Scale,
+        sampler: MoveSampler,
+    ) -> Result<Value1<L>, NetworkPlayerError> {
+        if evaluator.about().values == 0 {
+            return Err(NetworkPlayerError::Value);
         }
-        Ok(Value1 { judge, scale, dice })
+        Ok(Value1 {
+            evaluator,
+            scale,
+            sampler,
+        })
     }
 
-    /// What these moves lead to. The line is left as it was.
-    fn prospects<G>(&mut self, line: &mut Line<G>, moves: &[MoveOf<L>]) -> Vec<Prospect>
+    /// The positions after these moves. The line is left as it was.
+    fn prospects<G>(&mut self, line: &mut Line<G>, moves: &[LayoutMove<L>]) -> Vec<Prospect>
     where
         G: Notation,
         L: PolicyIndex<Position = G::Position>,
     {
         let turn = line.turn();
-        let layout = self.judge.layout();
+        let layout = self.evaluator.layout();
         let ends: Vec<Option<Outcome>> = moves
             .iter()
             .map(|&m| {
@@ -84,23 +92,25 @@ impl<L: PolicyIndex> Value1<L> {
                 if end.is_none() && layout.fits(line.position()) {
                     let last = line.moves().iter().rev().take(layout.history());
                     let last: Vec<_> = last.copied().collect();
-                    self.judge.add(line.position(), &last);
+                    self.evaluator.add(line.position(), &last);
                 }
                 line.pop();
                 end
             })
             .collect();
-        let Ok(()) = self.judge.run();
-        let mut judged = 0..;
+        let Ok(()) = self.evaluator.run();
+        let mut evaluated = 0..;
         let prospect = |end: Option<Outcome>| match end {
             Some(outcome) => Prospect::Over(outcome.seen_by(turn)),
             None => {
-                let opinion = judged.next().and_then(|number| self.judge.opinion(number));
-                let unknown = Opinion {
+                let estimate = evaluated
+                    .next()
+                    .and_then(|number| self.evaluator.value_estimate(number));
+                let unknown = ValueEstimate {
                     logit: 0.0,
                     margin: None,
                 };
-                Prospect::Open(-opinion.unwrap_or(unknown))
+                Prospect::Open(-estimate.unwrap_or(unknown))
             }
         };
         ends.into_iter().map(prospect).collect()
@@ -112,13 +122,17 @@ where
     G: Notation,
     L: PolicyIndex<Position = G::Position>,
 {
+    fn prepare(&mut self, line: &Line<G>) {
+        let Ok(()) = self.evaluator.warm_up(line.position());
+    }
+
     fn think(
         &mut self,
         line: &Line<G>,
         limits: &Limits,
         stop: &Stop,
-        reports: &Reports<MoveOf<L>>,
-    ) -> Choice<MoveOf<L>> {
+        reports: &Reports<LayoutMove<L>>,
+    ) -> Choice<LayoutMove<L>> {
         let mut budget = Budget::new(limits, line.turn(), stop);
         let mut ahead = line.clone();
         let moves = line.position().legal_moves();
@@ -133,8 +147,8 @@ where
             }
         }
         let mut chances: Vec<f32> = prospects.iter().map(|prospect| prospect.logit()).collect();
-        softmax(&mut chances, self.dice.temperature());
-        let chosen = self.dice.choose(chances.into_iter());
+        softmax(&mut chances, self.sampler.temperature());
+        let chosen = self.sampler.choose(chances.into_iter());
         let best = chosen.map(|number| moves[number]);
         let score = chosen.map(|number| prospects[number].score(self.scale));
         reports.say(|| {

@@ -1,10 +1,8 @@
-//! The strong player: it looks ahead deeper and deeper by what it has learned of boards, and
-//! solves the end of the game.
+//! The strong player: iterative deepening in the midgame by a learned evaluation, and exact
+//! endgames.
 
-mod goal;
-mod level;
 mod options;
-mod plan;
+mod time_plan;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -15,18 +13,19 @@ use search::{Choice, Limits, Report, Reports, Stop, Thinker};
 
 use crate::classic::choice::{dice, forced};
 use crate::classic::{Minimax, SquareWeights};
-use crate::exact::{Finding, Question, Solver, Unfinished};
-pub use goal::Goal;
-pub use level::{Level, LevelError};
+pub use crate::goal::Goal;
+pub use crate::level::{Level, LevelError};
+use crate::search::{Interrupted, SearchRequest, SearchResult, Solver};
 pub use options::Options;
-use plan::{Plan, Progress};
+use time_plan::{Progress, TimePlan};
 
-/// Looks ahead on the usual board by [`Solver`], whose table it keeps from move to move.
+/// Plays by the alpha-beta search of [`Solver`], whose transposition table it keeps from move to
+/// move.
 ///
-/// It opens by a book, but not where nodes or depth are limited, nor in an analysis. Scores are
-/// hundredths of a disc. The limit of nodes is looked at after each step of a search,
-/// and a step that would probably pass it is not begun. On smaller boards [`Minimax`] plays in its
-/// place.
+/// It uses an opening book, except in an analysis or where nodes or depth are limited. Scores are
+/// hundredths of a disc. The node limit is checked after each step of iterative deepening, and a
+/// step that would probably exceed it is not begun. On boards smaller than 8×8, [`Minimax`] plays
+/// instead.
 ///
 /// ```
 /// use game::Line;
@@ -45,21 +44,21 @@ use plan::{Plan, Progress};
 /// ```
 pub struct AlphaBeta {
     options: Options,
-    /// It comes with the first move: who sets one option after the other does not wait for a table
-    /// each time.
+    /// Made by [`Thinker::prepare`] or at the first move, so that setting options one by one does
+    /// not allocate a table each time.
     solver: Option<Solver>,
     on_small_boards: Minimax<SquareWeights>,
     nodes: u64,
 }
 
-/// With a single legal move there is nothing to think about but the answer to it.
+/// The depth with a single legal move, which is only searched for the reply to it.
 const FORCED_DEPTH: u32 = 12;
 
-/// How many times as many positions as the last step the next one is thought to take.
+/// The estimated ratio of the next step's nodes to the last one's.
 const GROWTH: u64 = 3;
 
 impl AlphaBeta {
-    /// A player that has seen nothing yet.
+    /// A player with an empty transposition table.
     #[must_use]
     pub fn new(options: Options) -> AlphaBeta {
         AlphaBeta {
@@ -70,13 +69,13 @@ impl AlphaBeta {
         }
     }
 
-    /// How it plays.
+    /// The options.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// How many positions it looked at for its last move.
+    /// The number of nodes of the last move.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -91,10 +90,10 @@ impl AlphaBeta {
         } = &self.options;
         let bytes = hash.clamp(&1, &Options::MOST_HASH) << 20;
         self.solver
-            .get_or_insert_with(|| Solver::new(bytes, Some(weights.clone())).on_threads(*threads))
+            .get_or_insert_with(|| Solver::with_threads(bytes, Some(weights.clone()), *threads))
     }
 
-    /// What it looks for: what its level says, or all there is where something else ends it.
+    /// The goal of the level; without a level, the end of the game if a limit ends the search.
     fn goal(&self, limits: &Limits, empties: u32) -> Goal {
         let is_limited = limits.clock.is_some()
             || limits.move_time.is_some()
@@ -109,7 +108,7 @@ impl AlphaBeta {
         limits.depth.map_or(goal, |depth| goal.within(depth))
     }
 
-    /// A move out of the book, where games are played and nothing is analysed or measured.
+    /// A move from the book, in play but not in analyses and measurements.
     fn book_move(
         &self,
         line: &Line<Othello>,
@@ -138,56 +137,56 @@ impl AlphaBeta {
         })
     }
 
-    /// Searches once for each line that is wanted, the best first. What was found before a stop is
-    /// kept, with the lines of the step before in the place of those it did not come to.
-    fn look(
+    /// One step of iterative deepening: one search for each wanted line, the best first. After a
+    /// stop, lines of the step before fill in for the missing ones.
+    fn search(
         &mut self,
         position: &Position,
         step: Goal,
         guess: i32,
-        before: &[Finding],
+        before: &[SearchResult],
         stop: &Stop,
-    ) -> (Vec<Finding>, Looked) {
+    ) -> (Vec<SearchResult>, StepEnd) {
         let moves = position.moves();
         let wanted = self.options.lines.clamp(1, moves.len()) as usize;
-        let mut found: Vec<Finding> = Vec::with_capacity(wanted);
-        let mut without = 0;
-        let mut looked = Looked::All;
+        let mut found: Vec<SearchResult> = Vec::with_capacity(wanted);
+        let mut excluded = 0;
+        let mut end = StepEnd::Complete;
         while found.len() < wanted {
             let guess = match found.len() {
                 0 => guess,
                 rank => before.get(rank).map_or(guess, |line| line.score),
             };
-            let question = Question {
+            let request = SearchRequest {
                 depth: step.depth,
-                certainty: step.certainty,
+                selectivity: step.selectivity,
                 guess,
-                without,
+                excluded,
             };
-            let line = match self.solver().look(position, &question, stop) {
+            let line = match self.solver().search(position, &request, stop) {
                 Ok(line) => Some(line),
-                Err(Unfinished { best }) => {
-                    looked = Looked::Some;
+                Err(Interrupted { best }) => {
+                    end = StepEnd::Stopped;
                     best
                 }
             };
             if let Some(line) = line {
                 self.nodes += line.nodes;
-                without |= first_bit(&line);
+                excluded |= first_bit(&line);
                 found.push(line);
             }
-            if looked == Looked::Some {
+            if end == StepEnd::Stopped {
                 break;
             }
         }
-        let missing = before.iter().filter(|line| first_bit(line) & without == 0);
+        let missing = before.iter().filter(|line| first_bit(line) & excluded == 0);
         found.extend(missing.take(wanted - found.len()).cloned());
-        // A later line may turn out to be better: both were looked at on their own.
+        // A later line may have a better score: each was searched on its own.
         found.sort_by_key(|line| -line.score);
-        (found, looked)
+        (found, end)
     }
 
-    fn report(&self, depth: u32, time: Duration, found: &[Finding], reports: &Reports<Move>) {
+    fn report(&self, depth: u32, time: Duration, found: &[SearchResult], reports: &Reports<Move>) {
         for (rank, line) in (1..).zip(found) {
             reports.send(|| Report {
                 rank: (self.options.lines > 1).then_some(rank),
@@ -201,23 +200,23 @@ impl AlphaBeta {
     }
 }
 
-/// Whether a step came to its end.
+/// How a step of iterative deepening ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Looked {
-    All,
-    Some,
+enum StepEnd {
+    Complete,
+    Stopped,
 }
 
 /// The square of a line's first move, as a bit.
-fn first_bit(line: &Finding) -> u64 {
+fn first_bit(line: &SearchResult) -> u64 {
     match line.line.first() {
         Some(Move::Place(square)) => 1 << square.index(),
         _ => 0,
     }
 }
 
-/// Hundredths of a disc.
-fn score(line: &Finding) -> Score {
+/// The score in hundredths of a disc.
+fn score(line: &SearchResult) -> Score {
     Score::new(100 * line.score)
 }
 
@@ -231,6 +230,12 @@ impl fmt::Debug for AlphaBeta {
 }
 
 impl Thinker<Othello> for AlphaBeta {
+    fn prepare(&mut self, line: &Line<Othello>) {
+        if line.position().size() == Size::Eight {
+            self.solver();
+        }
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,
@@ -251,7 +256,7 @@ impl Thinker<Othello> for AlphaBeta {
         }
         let started = Instant::now();
         let empties = position.empties().len();
-        let plan = Plan::new(limits, position.turn(), empties, self.options.overhead);
+        let plan = TimePlan::new(limits, position.turn(), empties, self.options.overhead);
         let mut goal = self.goal(limits, empties);
         if plan.latest.is_some() && position.moves().len() == 1 {
             goal = goal.within(FORCED_DEPTH);
@@ -260,18 +265,18 @@ impl Thinker<Othello> for AlphaBeta {
             Some(latest) => stop.or_at(started + latest),
             None => stop.clone(),
         };
-        let mut found: Vec<Finding> = Vec::new();
-        // The last scores of even and of odd depths: the side that moves last makes a difference.
+        let mut found: Vec<SearchResult> = Vec::new();
+        // The last scores of even and of odd depths, which differ by the side that moves last.
         let mut guesses = [0; 2];
         let mut progress = Progress::default();
         let mut steps = goal.steps(empties).peekable();
         while let Some(step) = steps.next() {
             let parity = step.depth as usize % 2;
             let nodes = self.nodes;
-            // The first step takes no time, and there must be a move.
+            // The first step takes no time and is never stopped: there must be a move.
             let nobody = Stop::new();
             let stop = if found.is_empty() { &nobody } else { &stop };
-            let (lines, looked) = self.look(position, step, guesses[parity], &found, stop);
+            let (lines, end) = self.search(position, step, guesses[parity], &found, stop);
             let Some(best) = lines.first() else {
                 break;
             };
@@ -287,12 +292,12 @@ impl Thinker<Othello> for AlphaBeta {
             };
             guesses[parity] = best.score;
             found = lines;
-            if looked == Looked::Some {
+            if end == StepEnd::Stopped {
                 break;
             }
             self.report(step.depth, elapsed, &found, reports);
             let next = self.nodes + GROWTH * (self.nodes - nodes);
-            if step.is_certain_end(empties) || !limits.allows_nodes(next) {
+            if step.is_exact(empties) || !limits.allows_nodes(next) {
                 break;
             }
             if stop.is_requested() || !plan.goes_on(&progress) {

@@ -7,12 +7,11 @@ use othello::{Move, Othello, Position, Size};
 use search::Stop;
 use search::puct::{Arbiter, Certain, Rules};
 
-use crate::exact::{Goal, Solver};
+use crate::search::{SolveMode, Solver};
 
-/// What is certain in Othello: the end of the game, and with few empty squares what the solver
-/// says.
+/// Certain results in Othello: the end of the game, and solved endgames.
 ///
-/// python-dlothello switches to its solver at a number of discs; this one also asks it at the
+/// python-dlothello switches to its solver at a number of discs; this one is also asked at the
 /// leaves of a search.
 #[derive(Debug)]
 pub struct Endgame {
@@ -22,12 +21,11 @@ pub struct Endgame {
 }
 
 impl Endgame {
-    /// Leaves are solved with at most so many empty squares: it takes less time than a network
-    /// does.
+    /// The most empty squares at which leaves are solved: it takes less time than a network does.
     pub const LEAF: u32 = 10;
 
-    /// The root is solved with at most `root` empty squares, beside the search, and quicker with
-    /// weights that say what to try first.
+    /// An arbiter that solves the root with at most `root` empty squares, beside the search.
+    /// Weights make the solver faster.
     #[must_use]
     pub fn new(root: u32, weights: Option<Arc<Weights>>) -> Endgame {
         Endgame {
@@ -37,8 +35,8 @@ impl Endgame {
         }
     }
 
-    fn result(&mut self, position: &Position, goal: Goal, stop: &Stop) -> Option<Solved> {
-        let solution = self.solver.solve(position, goal, stop).ok()?;
+    fn result(&mut self, position: &Position, mode: SolveMode, stop: &Stop) -> Option<Solved> {
+        let solution = self.solver.solve(position, mode, stop).ok()?;
         let result = match solution.score.cmp(&0) {
             Ordering::Greater => Wdl::Win,
             Ordering::Equal => Wdl::Draw,
@@ -51,7 +49,7 @@ impl Endgame {
 
 type Solved = (Vec<Move>, Certain);
 
-/// The memory of a solver: what a thread of a search can spare.
+/// The table size of a solver.
 const TABLE: usize = 8 << 20;
 
 fn empties(position: &Position) -> u32 {
@@ -65,7 +63,7 @@ impl Arbiter<Othello> for Endgame {
             return Rules.certain(line);
         }
         let ended = Rules.certain(line);
-        ended.or_else(|| Some(self.result(position, Goal::Result, &Stop::new())?.1))
+        ended.or_else(|| Some(self.result(position, SolveMode::Wld, &Stop::new())?.1))
     }
 
     fn solve(&mut self, line: &Line<Othello>, stop: &Stop) -> Option<Solved> {
@@ -73,6 +71,6 @@ impl Arbiter<Othello> for Endgame {
         if position.size() != Size::Eight || empties(position) > self.root {
             return None;
         }
-        self.result(position, Goal::Score, stop)
+        self.result(position, SolveMode::Score, stop)
     }
 }

@@ -1,5 +1,4 @@
-//! The opening book: what the moves of known boards are worth, by searches and by what follows
-//! them in the book.
+//! The opening book: scores of moves, from searches and from the boards that follow in the book.
 
 mod appraiser;
 mod board;
@@ -18,7 +17,7 @@ pub use board::{Board, Next};
 pub use file::BookError;
 pub use page::{Page, Reply};
 
-/// Boards, turned and mirrored ones together, with their moves.
+/// The opening book: boards with their moves. Symmetric boards are one.
 ///
 /// Every board can be reached from the start by moves of the book.
 ///
@@ -38,41 +37,41 @@ pub struct Book {
     pages: BTreeMap<Board, Page>,
 }
 
-/// A move out of the book.
+/// A move from the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookMove {
-    /// By how many discs the side to move will win, by the book.
+    /// The book score for the side to move, in discs.
     pub value: i32,
-    /// The move, and those that the book expects after it.
+    /// The move, and the best line of the book after it.
     pub line: Vec<Move>,
 }
 
 impl Book {
-    /// How many boards it has.
+    /// The number of boards.
     #[must_use]
     pub fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// Whether it has none.
+    /// Whether the book is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// What it knows of a board.
+    /// The page of a board.
     #[must_use]
     pub fn page(&self, board: Board) -> Option<&Page> {
         self.pages.get(&board)
     }
 
-    /// All it knows, boards with fewer discs first.
+    /// All pages, boards with fewer discs first.
     pub fn pages(&self) -> impl Iterator<Item = (Board, &Page)> {
         self.pages.iter().map(|(board, page)| (*board, page))
     }
 
-    /// Writes down moves of a board and what searches said of them. The board is the start, or a
-    /// move of the book leads to it; what follows from them [`Book::settle`] finds out.
+    /// Adds moves of a board with their searched scores. The board is the start, or a move of the
+    /// book leads to it. [`Book::settle`] then updates the scores.
     pub fn write(&mut self, board: Board, moves: &[(Square, i32)]) {
         let replies = &mut self.pages.entry(board).or_default().replies;
         replies.retain(|reply| moves.iter().all(|(square, _)| *square != reply.square));
@@ -85,10 +84,10 @@ impl Book {
         replies.sort_unstable_by_key(|reply| reply.square.index());
     }
 
-    /// Carries the scores of boards back to those they follow from.
+    /// Backs up the scores of boards to those they follow from (negamax).
     pub fn settle(&mut self) {
         let boards: Vec<Board> = self.pages.keys().copied().collect();
-        // What follows from a board comes after it.
+        // Boards come before those that follow from them.
         for board in boards.into_iter().rev() {
             let Some(mut page) = self.pages.remove(&board) else {
                 continue;
@@ -103,18 +102,19 @@ impl Book {
         }
     }
 
-    /// The moves of both sides that follow the best of the book from a position.
+    /// The best line of the book from a position.
     #[must_use]
     pub fn line(&self, position: &Position) -> Vec<Move> {
         let mut line = Vec::new();
         let mut position = *position;
         loop {
-            let m = match position.must_pass() {
-                true => Some(Move::Pass),
-                false => self.seen(&position).and_then(|(board, page)| {
+            let m = if position.must_pass() {
+                Some(Move::Pass)
+            } else {
+                self.seen(&position).and_then(|(board, page)| {
                     let best = page.best()?;
                     first_view(board, &position, best.square)
-                }),
+                })
             };
             let Some(m) = m else {
                 return line;
@@ -124,11 +124,10 @@ impl Book {
         }
     }
 
-    /// A move for the side to move of a game, if its best moves are within the book: by chance one
-    /// of the best, or with a `variety` one that costs no more discs than that, together with what
-    /// its moves before have cost.
+    /// A move for a game, if its best moves are in the book: one of the best at random, or with a
+    /// `variety` one that costs at most that many discs, earlier moves of the game included.
     ///
-    /// A move that leads out of the book is only as good as one search said: that is left to who
+    /// A move that leads out of the book has only a searched score: it is left to the player, who
     /// can search now.
     #[must_use]
     pub fn choose(&self, line: &Line<Othello>, variety: u32, rng: &mut Rng) -> Option<BookMove> {
@@ -152,7 +151,7 @@ impl Book {
         })
     }
 
-    /// What the moves of the side to move have cost by the book.
+    /// The discs that the moves of the side to move have cost so far, by the book.
     fn cost(&self, line: &Line<Othello>) -> i32 {
         let turn = line.turn();
         let played = line.positions().iter().zip(line.moves());
@@ -180,7 +179,7 @@ impl Book {
     }
 }
 
-/// The move of a board on a position that it stands for.
+/// A move of a board, on a position with that board.
 fn first_view(board: Board, position: &Position, square: Square) -> Option<Move> {
     let view = board.views(position).next()?;
     Some(place(view, square))

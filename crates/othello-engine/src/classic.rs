@@ -2,8 +2,7 @@
 //!
 //! From the guide to USI-X engines and its samples: [`Corner`], [`Azisai`], [`Minimax`] with its
 //! [`Evaluator`]s, and [`Endgame`]. (Its first step, the random player, is
-//! [`search::Random`].) From the Java series: [`NHand`], [`NHandCustom`], [`NLeast`] and
-//! [`NMost`]. From oserou: [`Oserou`].
+//! [`search::Random`].) From the Java series: [`NHand`] with four [`NHandCount`]s. From oserou: [`Oserou`].
 //!
 //! Where an original's program differs from what its author says it does, [`Mode`] chooses.
 //! Every player is a plain value: its fields are its options, and it remembers nothing that
@@ -28,7 +27,7 @@ pub use corner::Corner;
 pub use endgame::{Endgame, Solved, solve_discs, solve_wld};
 pub use evaluator::Evaluator;
 pub use minimax::{Aim, AimError, Minimax};
-pub use osero::{NHand, NHandCustom, NLeast, NMost};
+pub use osero::{NHand, NHandCount};
 pub use oserou::{
     Counts, Learned, Level, Levels, LineNumber, Oserou, Pattern, PatternError, PatternId, Weights,
 };

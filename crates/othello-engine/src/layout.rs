@@ -2,9 +2,8 @@ use game::Position as _;
 use infer::planes::{Canvas, Planes, PolicyIndex, Shape};
 use othello::{Move, Position, Size, Square, Symmetry};
 
-/// How boards of Othello become planes of a network: the discs of the side to move, those of its
-/// opponent, and the squares on which a disc may be placed. A move's label is its square; a pass
-/// has none, since nobody passes by choice.
+/// The layout of Othello: planes for the discs of the side to move, those of its opponent, and the
+/// legal squares. A move's label is its square; a pass has none, since nobody passes by choice.
 ///
 /// ```
 /// use infer::planes::{Planes, PolicyIndex};

@@ -15,8 +15,11 @@ pub mod alphabeta;
 mod arbiter;
 pub mod book;
 pub mod classic;
-pub mod exact;
+mod goal;
 mod layout;
+mod level;
+pub mod review;
+pub mod search;
 pub mod shipped;
 mod sparring;
 
@@ -24,6 +27,6 @@ pub use arbiter::Endgame;
 pub use layout::Layout;
 pub use sparring::{Rating, Sparring};
 
-/// The file of the network that players of Othello use if nobody names another: small enough to be
-/// quick on a CPU. What it was made of stands beside it.
+/// The file of the default network: small enough to be fast on a CPU. Its training is described
+/// beside it.
 pub const NETWORK: &[u8] = include_bytes!("../nets/small.sbn");

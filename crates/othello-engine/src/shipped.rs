@@ -1,4 +1,4 @@
-//! The weights and the opening book that come with this program.
+//! The built-in weights and opening book.
 
 use std::sync::{Arc, LazyLock};
 
@@ -21,13 +21,13 @@ static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
     Arc::new(book.expect("a test has read it"))
 });
 
-/// The weights that the strong players judge boards by, one copy for the whole process.
+/// The built-in pattern weights, one copy for the whole process.
 #[must_use]
 pub fn weights() -> Arc<Weights> {
     Arc::clone(&WEIGHTS)
 }
 
-/// The book that the strong player opens by, one copy for the whole process.
+/// The built-in opening book, one copy for the whole process.
 #[must_use]
 pub fn book() -> Arc<Book> {
     Arc::clone(&BOOK)

@@ -12,21 +12,20 @@ use search::{Choice, Limits, Report, Reports, Stop, Thinker, allot};
 use crate::alphabeta::{AlphaBeta, Options};
 use crate::classic::choice::{after, dice, forced};
 use crate::classic::{Minimax, SquareWeights};
-use crate::exact::{CERTAIN, Question, Solver};
+use crate::search::{NO_SELECTIVITY, SearchRequest, Solver};
 use crate::shipped;
 use habits::Habits;
 
 pub use rating::Rating;
 
-/// An opponent for people, of a strength from 0 to 100, that errs as people do.
+/// A sparring partner for people, of a strength from 0 to 100, that errs as people do.
 ///
-/// A beginner turns over as many discs as possible, sees what is near and striking, and knows
-/// little of what a position is worth. With strength comes judgement, then looking ahead, then an
-/// end without errors. Corners are mostly taken and seldom given away, except by those who play
-/// their first games. At 100 it is [`AlphaBeta`] itself, but for its
-/// opening book: nobody learns from an opponent who knows the answers by heart.
+/// A beginner flips as many discs as possible, sees what is near and striking, and evaluates
+/// positions badly. With strength come evaluation, then search, then an exact endgame. Corners are
+/// mostly taken and seldom given away, except by complete beginners. At 100 it is [`AlphaBeta`]
+/// without its opening book: nobody learns from an opponent who knows the answers by heart.
 ///
-/// The same seed plays the same game. On smaller boards [`Minimax`] plays in its place.
+/// The same seed plays the same game. On boards smaller than 8×8, [`Minimax`] plays instead.
 ///
 /// ```
 /// use game::Line;
@@ -53,35 +52,35 @@ enum Player {
     Master(Box<AlphaBeta>),
 }
 
-/// A move that is considered.
+/// A move under consideration.
 #[derive(Clone, Copy)]
 struct Idea {
     square: Square,
-    /// What it is worth, as far as was looked.
+    /// The searched score.
     value: i32,
-    /// How good it seems to somebody who likes some things more than they are worth.
+    /// The score with the biases of the player's habits.
     appeal: f64,
 }
 
-/// A table small enough to be cleared for each move: what was seen in other games changes nothing.
+/// The table size: small enough to be cleared for each move, so that other games change nothing.
 const TABLE: usize = 1 << 20;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Turning over so many discs is striking.
+/// The number of flipped discs that makes a move striking.
 const STRIKING: u32 = 4;
 
-/// A square so far from the last move, or less, is near.
+/// The largest distance from the last move that counts as near.
 const NEAR: u8 = 2;
 
-/// From this depth on the search leaves out what is improbable.
+/// From this depth on the search is selective.
 const DEEP: u32 = 7;
 
 impl Sparring {
     /// The highest strength.
     pub const MOST: u8 = 100;
 
-    /// A player of this strength; above [`Sparring::MOST`] there is none.
+    /// A player of this strength, at most [`Sparring::MOST`].
     #[must_use]
     pub fn new(strength: u8, seed: u64) -> Sparring {
         let strength = strength.min(Sparring::MOST);
@@ -106,7 +105,7 @@ impl Sparring {
         }
     }
 
-    /// How strong a strength is, if it was measured.
+    /// The rating of a strength, if it was measured.
     #[must_use]
     pub fn rating(strength: u8) -> Option<Rating> {
         Rating::of(strength)
@@ -114,7 +113,7 @@ impl Sparring {
 }
 
 impl Habits {
-    /// The move of somebody with these habits.
+    /// Chooses a move with these habits.
     fn choose(
         &self,
         line: &Line<Othello>,
@@ -124,31 +123,33 @@ impl Habits {
     ) -> Option<Idea> {
         let position = line.position();
         let empties = position.empties().len();
-        let depth = match empties <= self.exact {
-            true => empties,
-            false => self.depth,
+        let depth = if empties <= self.exact {
+            empties
+        } else {
+            self.depth
         };
         let mut ideas = Vec::new();
         for square in self.seen(line, rng) {
-            let question = Question {
+            let request = SearchRequest {
                 depth,
-                certainty: match depth >= DEEP && depth < empties {
-                    true => 0,
-                    false => CERTAIN,
+                selectivity: if depth >= DEEP && depth < empties {
+                    0
+                } else {
+                    NO_SELECTIVITY
                 },
                 guess: ideas.last().map_or(0, |idea: &Idea| idea.value),
-                without: !(1 << square.index()),
+                excluded: !(1 << square.index()),
             };
-            // One look at one square is always possible; for the others there may be no time.
+            // The first search is never stopped; for the others there may be no time.
             let nobody = Stop::new();
             let stop = if ideas.is_empty() { &nobody } else { stop };
-            let Ok(finding) = solver.look(position, &question, stop) else {
+            let Ok(result) = solver.search(position, &request, stop) else {
                 break;
             };
             ideas.push(Idea {
                 square,
-                value: finding.score,
-                appeal: self.appeal(position, square, finding.score),
+                value: result.score,
+                appeal: self.appeal(position, square, result.score),
             });
         }
         if depth == empties {
@@ -157,7 +158,7 @@ impl Habits {
         self.drawn(&ideas, rng)
     }
 
-    /// The squares that come to mind: at least one.
+    /// The squares that are not overlooked: at least one.
     fn seen(&self, line: &Line<Othello>, rng: &mut Rng) -> Vec<Square> {
         let position = line.position();
         let last = line.moves().iter().rev().find_map(|m| match m {
@@ -197,7 +198,7 @@ impl Habits {
         appeal
     }
 
-    /// One of the ideas, the more probably the more it appeals.
+    /// Samples one of the ideas by their appeal (softmax).
     fn drawn(&self, ideas: &[Idea], rng: &mut Rng) -> Option<Idea> {
         let highest = ideas
             .iter()
@@ -219,14 +220,14 @@ fn is_corner(square: Square) -> bool {
     CORNERS >> square.index() & 1 == 1
 }
 
-/// How many discs a move turns over.
+/// The number of discs that a move flips.
 fn turned(position: &Position, square: Square) -> u32 {
     let turn = position.turn();
     let next = after(position, Move::Place(square));
     next.discs(turn).len() - position.discs(turn).len() - 1
 }
 
-/// Whether the opponent can take a corner only after this move.
+/// Whether this move gives the opponent a corner.
 fn gives_corner(position: &Position, square: Square) -> bool {
     let next = after(position, Move::Place(square)).moves().bits();
     let now = after(position, Move::Pass).moves().bits();
@@ -243,6 +244,12 @@ impl fmt::Debug for Sparring {
 }
 
 impl Thinker<Othello> for Sparring {
+    fn prepare(&mut self, line: &Line<Othello>) {
+        if let Player::Master(master) = &mut self.player {
+            master.prepare(line);
+        }
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,

@@ -28,7 +28,7 @@
 //!
 //! Placing a disc must turn over at least one of the opponent's. A side that cannot passes,
 //! and a pass is a move ([`Move::Pass`]), legal only then. The game ends when neither side
-//! can place a disc; whoever has more discs wins. There are two ways to say by how much,
+//! can place a disc; the side with more discs wins. There are two ways to say by how much,
 //! and they are never mixed: see [`Scoring`]. Boards of 4 by 4 and 6 by 6 are there as well:
 //! see [`Size`].
 

@@ -1,18 +1,17 @@
-use crate::usi::Checkmate;
-use crate::{EngineOption, Info};
+use crate::{Checkmate, EngineOption, Info};
 
-/// What an engine says to whoever runs it.
+/// A message from an engine to its host.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// Who it is and what can be set: the end of the first handshake.
+    /// Name, author and options: the end of the first handshake.
     Identity(Identity),
     /// It is ready for the next game.
     Ready,
-    /// What it has found out while thinking.
+    /// A report during a search.
     Info(Info),
-    /// What it decided.
+    /// Its move.
     Best(BestMove),
-    /// What a search for mate came to.
+    /// The result of a mate search.
     Mate(Checkmate),
     /// The foul points of the position.
     Fouls(Vec<String>),
@@ -27,9 +26,9 @@ pub enum Answer {
 pub struct Identity {
     /// Its name.
     pub name: String,
-    /// Who wrote it.
+    /// Its author.
     pub author: String,
-    /// What can be set.
+    /// The options.
     pub options: Vec<EngineOption>,
 }
 

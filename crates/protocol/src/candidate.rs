@@ -1,7 +1,7 @@
 use game::Wdl;
 
-/// What a player that tries moves knows about one of them. No protocol has words for it: it is for
-/// those who ask a player of the same program.
+/// The statistics of a move in a tree search. No protocol can express them, so only players inside
+/// this program report them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     /// The move.
@@ -12,6 +12,6 @@ pub struct Candidate {
     pub playouts: u32,
     /// How probable it is that the side that plays it wins; `None` if it was never tried.
     pub chance: Option<f32>,
-    /// What that side certainly gets, and in how many plies.
+    /// The proven result for that side, and its distance in plies.
     pub certain: Option<(Wdl, u32)>,
 }

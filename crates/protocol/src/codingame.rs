@@ -21,6 +21,7 @@
 
 mod action;
 mod board;
+mod bot_client;
 mod client;
 mod engine;
 mod listener;
@@ -29,6 +30,7 @@ mod turn;
 
 pub use action::Action;
 pub use board::Board;
+pub use bot_client::BotClient;
 pub use client::Client;
 pub use engine::Engine;
 pub use listener::{Listener, Told};

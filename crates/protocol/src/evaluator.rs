@@ -2,7 +2,7 @@
 //! is, and nothing else.
 //!
 //! `isready` is answered by `readyok`, `eval <sfen>` by `score <number>` for the side to move, and
-//! `quit` by going away. Whoever asks waits for a line that *contains* the word, since evaluators
+//! `quit` by going away. The asker waits for a line that *contains* the word, since evaluators
 //! print other things as well.
 //!
 //! ```

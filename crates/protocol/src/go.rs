@@ -10,9 +10,9 @@ pub struct Go {
     pub ponder: bool,
     /// Think until told to stop.
     pub infinite: bool,
-    /// What is left of each side's stock of time.
+    /// The remaining main time of each side.
     pub remaining: ByColor<Option<Duration>>,
-    /// What each move adds.
+    /// The increment per move.
     pub increment: ByColor<Duration>,
     /// The time for each move once the stock is used up.
     pub byoyomi: Duration,
@@ -22,6 +22,14 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// How many plies may be looked ahead.
     pub depth: Option<u32>,
-    /// Look for a forced win only, for so long; `Duration::MAX` for as long as it takes.
+    /// Search only for a forced win, for this time; `Duration::MAX` for no limit.
     pub mate: Option<Duration>,
+}
+
+impl Go {
+    /// Whether only a `stop` ends the search.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.infinite || self.ponder || self.mate == Some(Duration::MAX)
+    }
 }

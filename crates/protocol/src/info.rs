@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::Candidate;
 
-/// What an engine has found out so far. Whatever it did not say is `None`.
+/// The state of an engine's search. A field that the engine did not report is `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
     /// How many plies deep everything was looked at.
@@ -27,7 +27,7 @@ pub struct Info {
     pub line: Vec<String>,
     /// Words for people.
     pub text: Option<String>,
-    /// What is known about each move, the best one first.
+    /// The candidates, the best one first.
     pub candidates: Vec<Candidate>,
 }
 
@@ -38,9 +38,9 @@ pub enum Score {
     Centipawns(i32),
     /// A bare number on a scale of the engine's own (USI-X: per cent, discs or other).
     Number(f64),
-    /// A forced win in so many plies.
+    /// A forced win in this many plies.
     MateIn(u32),
-    /// A forced loss in so many plies.
+    /// A forced loss in this many plies.
     MatedIn(u32),
     /// A forced win or loss, it did not say in how many plies.
     Mate {

@@ -3,7 +3,7 @@
 //! Each protocol is a module with its messages, split by direction, and two sessions. The
 //! engine's side ([`EngineSide`]) turns lines into [`Request`]s and [`Answer`]s into lines, so that
 //! a player need not know which protocol it is asked in. The other side ([`ClientSide`]) turns
-//! [`Request`]s into lines and lines into [`Answer`]s, so that whoever runs an engine need not know
+//! [`Request`]s into lines and lines into [`Answer`]s, so that a host need not know
 //! which protocol it speaks.
 //!
 //! Positions and moves are texts in the notation of the game's own crate (`game::Notation`);
@@ -18,24 +18,30 @@
 
 mod answer;
 mod candidate;
+mod checkmate;
 pub mod codingame;
 pub mod evaluator;
+mod fault;
 mod go;
 pub mod gomocup;
 pub mod gtp;
 mod info;
+mod kind;
 pub mod nboard;
 mod option;
 mod request;
 mod side;
 pub mod usi;
-pub mod usix;
 mod wording;
 
 pub use answer::{Answer, BestMove, Identity};
 pub use candidate::Candidate;
+pub use checkmate::Checkmate;
+pub use fault::Fault;
 pub use go::Go;
 pub use info::{Info, Score};
+pub use kind::{ClientSession, EngineSession, Kind, OtherGame, UnknownProtocol, WhileSearching};
 pub use option::{EngineOption, OptionKind};
 pub use request::{Ending, Request};
-pub use side::{ClientSide, EngineSide, Fault};
+pub use side::{ClientSide, EngineSide};
+pub use usi::usix;

@@ -3,8 +3,8 @@
 //! The board tells the whole game in one line of GGF (`set game`) or a move more (`move`), and asks
 //! for the best lines (`hint`) or for a move (`go`); the engine does not play its move until it is
 //! told so. `ping n` stops whatever goes on and is answered by `pong n`. Moves are `F5`, a pass is
-//! `PA`, scores are discs for the side to move, times seconds. Whoever does not understand a line
-//! ignores it.
+//! `PA`, scores are discs for the side to move, times seconds. Both sides ignore
+//! lines that they do not understand.
 //!
 //! ```
 //! use protocol::nboard::Engine;

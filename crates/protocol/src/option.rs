@@ -3,8 +3,19 @@
 pub struct EngineOption {
     /// Its name; it may contain blanks where the protocol can say so.
     pub name: String,
-    /// What values it takes.
+    /// The kind of its values.
     pub kind: OptionKind,
+}
+
+impl EngineOption {
+    /// The number of lines of play to show.
+    pub const MULTI_PV: &'static str = "MultiPV";
+
+    /// The size of the transposition table in megabytes.
+    pub const USI_HASH: &'static str = "USI_Hash";
+
+    /// Whether the engine will be asked to ponder.
+    pub const USI_PONDER: &'static str = "USI_Ponder";
 }
 
 /// The values of an option.
@@ -12,12 +23,12 @@ pub struct EngineOption {
 pub enum OptionKind {
     /// True or false.
     Check {
-        /// If nobody sets it.
+        /// The default value.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// If nobody sets it.
+        /// The default value.
         default: i64,
         /// The smallest.
         min: i64,
@@ -26,7 +37,7 @@ pub enum OptionKind {
     },
     /// One of several words.
     Combo {
-        /// If nobody sets it.
+        /// The default value.
         default: String,
         /// All of them.
         choices: Vec<String>,
@@ -35,12 +46,12 @@ pub enum OptionKind {
     Button,
     /// Any text.
     Text {
-        /// If nobody sets it.
+        /// The default value.
         default: String,
     },
     /// The name of a file.
     File {
-        /// If nobody sets it.
+        /// The default value.
         default: String,
     },
 }

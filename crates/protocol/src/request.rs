@@ -1,9 +1,9 @@
 use crate::Go;
 
-/// What an engine is asked to do, in whatever protocol.
+/// A request to an engine, in any protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// Who are you, and what can be set?
+    /// Ask for name, author and options.
     Identify,
     /// Set an option; a button has no value.
     SetOption {
@@ -45,6 +45,6 @@ pub enum Ending {
     Win,
     /// It lost.
     Loss,
-    /// Nobody won.
+    /// A draw.
     Draw,
 }

@@ -1,7 +1,4 @@
-use std::error::Error;
-use std::fmt;
-
-use crate::{Answer, Request};
+use crate::{Answer, Fault, Request};
 
 /// The engine's side of a protocol: lines in, requests out; answers in, lines out.
 pub trait EngineSide {
@@ -14,6 +11,18 @@ pub trait EngineSide {
 
     /// Lines that the session itself has to say (acknowledgements, errors), taken out.
     fn pending(&mut self) -> Vec<String>;
+
+    /// What a line asks for that [`EngineSide::read`] has refused, as far as it can be read: an
+    /// answer may be waited for all the same.
+    fn salvage(&mut self, _line: &str) -> Vec<Request> {
+        Vec::new()
+    }
+
+    /// What the last line asked for and is not obeyed, in words that the other side may be told;
+    /// taken out.
+    fn left_out(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The other side of a protocol: requests in, lines out; lines in, answers out.
@@ -21,30 +30,6 @@ pub trait ClientSide {
     /// The lines that ask for `request`. None where the protocol has no such thing.
     fn write(&mut self, request: &Request) -> Result<Vec<String>, Fault>;
 
-    /// What a line of the engine says.
+    /// The answers in a line of the engine.
     fn read(&mut self, line: &str) -> Result<Vec<Answer>, Fault>;
 }
-
-/// A line or request that does not fit the protocol.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// The field that is wrong, as the protocol names it.
-    pub field: &'static str,
-    /// What was expected there.
-    pub expected: &'static str,
-    /// What was found.
-    pub found: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault {
-            field,
-            expected,
-            found,
-        } = self;
-        write!(f, "{field}: expected {expected}, found {found:?}")
-    }
-}
-
-impl Error for Fault {}

@@ -15,12 +15,12 @@
 //! assert_eq!(fault.to_string(), r#"btime: expected a whole number, found "soon""#);
 //! ```
 //!
-//! [`Command`] is what an engine is told, [`Reply`] what it says. One grammar reads both dialects,
-//! since no line means one thing in USI and another in USI-X; the sessions know which they speak.
+//! A [`Command`] is a line to an engine, a [`Reply`] a line from it. One parser reads both dialects,
+//! since no line has different meanings in USI and USI-X; each session has its dialect.
 //!
-//! The sessions keep no account of who is to speak. It is the engine that must hold back its move
-//! between `go ponder` and `ponderhit` or `stop`, and whoever runs it that must wait for, and drop,
-//! the move of a search that was stopped because something else was played.
+//! The sessions do not track whose turn it is to send. The engine must hold back its move between
+//! `go ponder` and `ponderhit` or `stop`, and the host must wait for, and drop, the move of a search
+//! that was stopped because something else was played.
 
 mod best_move;
 mod checkmate;
@@ -34,9 +34,12 @@ mod number;
 mod option;
 mod reply;
 mod score;
+mod score_type;
+mod spelling;
+pub mod usix;
 mod words;
 
-pub use checkmate::Checkmate;
+pub use crate::Checkmate;
 pub use client::Client;
 pub use command::Command;
 pub use dialect::Dialect;

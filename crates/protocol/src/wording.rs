@@ -45,7 +45,7 @@ pub(crate) fn parse_finite(field: &'static str, text: &str) -> Result<f64, Fault
     }
 }
 
-/// The text on one line: whoever reads lines would take the rest for another message.
+/// The text on one line: a reader would take further lines for other messages.
 pub(crate) fn one_line(text: &str) -> String {
     text.split(|letter: char| letter.is_control())
         .map(str::trim)

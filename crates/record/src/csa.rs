@@ -27,8 +27,11 @@ pub(crate) mod reason;
 mod start;
 mod statement;
 mod time;
+mod version;
 mod writer;
 
+pub use crate::shogi::WriteError;
 pub use error::{Error, Fault};
 pub use reader::{Reader, games};
-pub use writer::{Version, WriteError, to_text, write};
+pub use version::Version;
+pub use writer::{to_text, write};

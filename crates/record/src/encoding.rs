@@ -3,7 +3,7 @@ use std::fmt;
 
 use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_8};
 
-/// How a file turns text into bytes.
+/// The character encoding of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Encoding {
     /// UTF-8, as all new files should be.
@@ -42,7 +42,7 @@ impl Encoding {
         }
     }
 
-    /// What a line such as `'CSA encoding=SHIFT_JIS` at the top of a file says.
+    /// The encoding in a line such as `'CSA encoding=SHIFT_JIS` at the top of a file.
     fn declared(bytes: &[u8]) -> Option<Encoding> {
         let line = bytes.split(|&byte| byte == b'\n').next()?;
         let (_, name) = std::str::from_utf8(line).ok()?.split_once("encoding=")?;

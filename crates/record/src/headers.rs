@@ -1,4 +1,4 @@
-/// What a file says about a game, in its order: keys and values.
+/// The headers of a game in the order of the file: keys and values.
 ///
 /// The keys that formats share have CSA's names, given here as constants; a format with words of
 /// its own (棋戦, `EV`) translates them. Other keys are kept as they are.
@@ -50,7 +50,7 @@ impl Headers {
     pub const SWAP: &'static str = "SWAP";
     /// The result as the file has it, where the board says something else.
     pub const RESULT: &'static str = "RESULT";
-    /// Black's discs if nobody had erred from some number of empty squares on: `36 at 24` (Othello).
+    /// Black's discs with perfect play from some number of empty squares on: `36 at 24` (Othello).
     pub const THEORETICAL: &'static str = "THEORETICAL";
     /// After how many moves the game is drawn.
     pub const MAX_MOVES: &'static str = "MAX_MOVES";
@@ -78,7 +78,7 @@ impl Headers {
             .map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// How many lines there are.
+    /// The number of headers.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()

@@ -35,9 +35,13 @@ mod special;
 mod time;
 mod writer;
 
+pub use crate::shogi::WriteError;
 pub use error::{Error, Fault};
 pub use reader::parse;
-pub use writer::{WriteError, to_text, write};
+pub use writer::{to_text, write};
+
+/// The part of a text that JKF can store as a special value.
+const EXPECTED: &str = "what has no other meaning in JKF";
 
 /// How deep branches may nest. The JSON reader goes 128 levels down, of which a branch takes
 /// three.

@@ -24,7 +24,8 @@
 //! words 棋戦 場所 開始日時 終了日時 戦型 備考 are the keys that other formats share; others stay
 //! as they are.
 
-mod error;
+mod bod;
+pub(crate) mod error;
 mod header;
 mod line;
 mod parser;
@@ -35,14 +36,14 @@ mod writer;
 
 use std::fmt::Write;
 
+pub use crate::shogi::WriteError;
 pub use error::{Error, Fault};
-pub use writer::WriteError;
 
 pub(crate) use writer::Style;
 
 use crate::shogi::{Partial, Record};
 
-/// How many branches may be inside each other. Nobody reads so far, and a stack is not endless.
+/// How many branches may be inside each other. This bounds the stack; real files stay far below.
 const MAX_DEPTH: usize = 100;
 
 /// Reads a game. Lines of KI2 are read as well.

@@ -1,14 +1,32 @@
 use std::error::Error;
 use std::fmt;
 
-/// A record that breaks off: what came before, and why it stopped there. `R` is the game's own
+/// A record that breaks off: what came before the error, and the error. `R` is the game's own
 /// record type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Partial<R, E> {
-    /// What was read before the fault.
+    /// What was read before the error.
     pub record: Box<R>,
-    /// The fault.
+    /// The error.
     pub error: E,
+}
+
+impl<R, E> Partial<R, E> {
+    /// What was read, and why reading stopped.
+    pub(crate) fn new(record: R, error: E) -> Partial<R, E> {
+        Partial {
+            record: Box::new(record),
+            error,
+        }
+    }
+
+    /// The record if reading it went well, and the partial record if it did not.
+    pub(crate) fn unless_ok(record: R, read: Result<(), E>) -> Result<R, Partial<R, E>> {
+        match read {
+            Ok(()) => Ok(record),
+            Err(error) => Err(Partial::new(record, error)),
+        }
+    }
 }
 
 impl<R, E: fmt::Display> fmt::Display for Partial<R, E> {

@@ -18,11 +18,11 @@
 //!   the first is White if the first line ends in 1. A person is `homo-1` or `homo-2`.
 //! * The last number says how it ended: 0 by the rules (five in a row, a foul stone, which stays
 //!   on the board, or a draw, which Piskvork gives when 25 points are left), 15 when the side to
-//!   move ran out of time, -2 when it failed, -1 when nobody knows. Piskvork never reads it.
+//!   move ran out of time, -2 when it failed, -1 when it is unknown. Piskvork never reads it.
 //!   Other programs end their files with other numbers, or go on with lines of their own.
 //! * The rules are nowhere in the file, so a reader has to be told.
 //!
-//! A `.rec` file has no first line. It starts with both names, whoever moves first, first; its
+//! A `.rec` file has no first line. It starts with both names, that of the first mover first; its
 //! columns and rows count from 0; and its board is said to be 20 by 20, whatever it was.
 //!
 //! All this is what Piskvork itself reads and writes (`openPsq`, `savePsq` and `finishGame` in

@@ -6,8 +6,8 @@
 //!
 //! The number of moves comes first, then the moves, each a player's number, `y` and `x`. Rows
 //! are counted from the top and columns from the left, from 1 or from 0 as
-//! [`Config`](::renju::rdd::Config) says. Any two numbers will do for the players; whoever moves
-//! first is Black. A game without moves is `0,`, and so is a missing or an empty file.
+//! [`Config`](::renju::rdd::Config) says. The players may have any two numbers; the first
+//! mover is Black. A game without moves is `0,`, and so is a missing or an empty file.
 //!
 //! [`parse`] judges the text and [`replay`] the game in it. A wrong number of moves and a player
 //! who moves twice in a row are errors or warnings, by `RAISE_ON_CSV_COUNT_ERROR`.

@@ -49,9 +49,9 @@
 //! # Ok::<(), record::renju::Partial<rif::Error>>(())
 //! ```
 
+mod attributes;
 mod entry;
 mod error;
-mod lines;
 mod reader;
 mod tables;
 mod writer;

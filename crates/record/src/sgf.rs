@@ -7,7 +7,7 @@
 //!   project's words (renju, gomocup, standard, freestyle, rdd); otherwise it is kept as the
 //!   opening's rule, and the reader's own rules hold.
 //! * `AB`, `AW`, `AE` and `PL` set up stones before the first move, and only there. Without `PL`
-//!   whoever moves first is to move.
+//!   the side of the first move is to move.
 //! * A node may hold many moves, and the first node may hold one: old programs write such files.
 //! * A record has one line of moves, the first branch of each fork; [`Games::skipped`] tells how
 //!   many others there were. Markup is left.

@@ -15,18 +15,18 @@
 //! ```
 
 mod branch;
-mod end;
 mod floodgate;
-mod node;
+mod reason;
 mod record;
 pub(crate) mod setup;
+mod write_error;
 
 pub use crate::Headers;
-pub use branch::{Branch, Step, Steps};
-pub use end::{End, Reason};
+pub use branch::{Branch, End, Node, Step, Steps};
 pub use floodgate::Evaluation;
-pub use node::Node;
+pub use reason::Reason;
 pub use record::Record;
+pub use write_error::WriteError;
 
 /// A game of Shogi that breaks off.
 pub type Partial<E> = crate::Partial<Record, E>;

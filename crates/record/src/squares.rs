@@ -2,7 +2,8 @@
 //! [`Transcript`](::othello::Transcript) reads them.
 //!
 //! Lines that start with `#` are remarks about the file. Passes may be left out. A number behind
-//! the moves, of those that were given and not played, is no part of the game. A line of more
+//! the moves, of those that were given and not played, is no part of the game. Lines of Azisai's
+//! match tool, `opening SFEN winner B|W|D moves …`, are read too. A line of more
 //! than 64 KiB is refused, so that a reader holds no more than that.
 //!
 //! ```
@@ -17,9 +18,11 @@
 //! ```
 
 mod error;
+mod line;
 mod reader;
 mod writer;
 
 pub use error::{Error, Fault};
+pub use line::parse;
 pub use reader::{Reader, games};
 pub use writer::{NotTheStart, to_text};

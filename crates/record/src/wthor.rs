@@ -7,7 +7,7 @@
 //!   (8, or 0 for the same), the kind of games, and the empty squares from which on the
 //!   theoretical score was solved.
 //! * A game of 68 bytes: the numbers of the tournament and of both players (u16), Black's discs,
-//!   Black's discs if nobody had erred since those empty squares, and 60 moves, each
+//!   Black's discs with perfect play from those empty squares on, and 60 moves, each
 //!   10 · rank + file from 1, 0 behind the last. Passes are left out, and put in when read.
 //! * A name of 20 bytes (players) or 26 (tournaments), in the letters of Windows-1252, with zeros
 //!   behind it.
@@ -30,23 +30,30 @@
 //! # Ok::<(), wthor::Error>(())
 //! ```
 
+mod base;
 mod collection;
 mod error;
 mod file;
 mod game;
+mod game_record;
 mod names;
+mod records;
+mod unwritable;
 
-pub use collection::{Collection, Unwritable, Written};
+pub use base::Base;
+pub use collection::{Collection, Written};
 pub use error::{Error, Fault};
-pub use file::{Base, File, read, write};
+pub use file::{File, read, write};
 pub use game::Game;
 pub use names::{Kind, Names};
+pub use records::Records;
+pub use unwritable::Unwritable;
 
-/// How long the header of each file is.
+/// The length of each file's header.
 const HEAD: usize = 16;
-/// How long a game is.
+/// The length of a game.
 const GAME: usize = 68;
-/// How many moves a game has room for.
+/// The most moves of a game.
 const MOVES: usize = 60;
 
 /// The header of a file of items of a size, and how many there are.

@@ -5,21 +5,21 @@ use search::{Budget, Limits, Stop};
 
 use crate::threats::{Solver, Urgency, Vcf};
 
-/// What is certain in Renju: the end of the game, fives that cannot be stopped, and victories by
-/// continuous fours.
+/// Certain results in Renju: the end of the game, fives that cannot be stopped, and victories by
+/// continuous fours (VCF).
 #[derive(Debug)]
 pub struct Threats {
     solver: Solver,
-    /// How many positions the solver looks at for the root.
+    /// The solver's default node limit at the root.
     root: u64,
 }
 
-/// How many positions the solver looks at for a leaf: it takes less time than a network does.
+/// The solver's node limit at a leaf: it takes less time than a network does.
 const LEAF: u64 = 100;
 
 impl Threats {
-    /// At the root so many positions are looked at for fours, beside the search; without any the
-    /// leaves are only looked at for fives.
+    /// An arbiter with this node limit for VCF at the root, beside the search; with 0, leaves are
+    /// only checked for fives.
     #[must_use]
     pub fn new(root: u64) -> Threats {
         Threats {

@@ -2,7 +2,7 @@ use game::{Color, Position as _};
 use infer::planes::{Canvas, Planes, PolicyIndex, Shape};
 use renju::{Move, Point, Position, Size, Symmetry};
 
-/// How boards of Renju become planes of a network.
+/// The layout of Renju: positions as planes of a network.
 ///
 /// | plane | what |
 /// |---|---|
@@ -38,7 +38,7 @@ impl Layout {
     const FOULS: usize = 2;
     /// The last move; the one before it is the next plane.
     const LAST: usize = 4;
-    /// How many of the last moves are drawn.
+    /// The number of last moves on planes.
     const HISTORY: usize = 2;
     /// Full if Black is to move.
     const BLACK: usize = Layout::LAST + Layout::HISTORY;

@@ -8,6 +8,6 @@ pub mod threats;
 pub use arbiter::Threats;
 pub use layout::Layout;
 
-/// The file of the network that players of Renju use if nobody names another: small enough to be
-/// quick on a CPU. What it was made of stands beside it.
+/// The file of the default network: small enough to be fast on a CPU. Its training is described
+/// beside it.
 pub const NETWORK: &[u8] = include_bytes!("../nets/small.sbn");

@@ -1,10 +1,11 @@
-//! What fours force: cheap answers for every position of a search, and wins by fours alone.
+//! Threats of fours: cheap answers for every position of a search, and wins by continuous fours
+//! (VCF).
 //!
-//! A four must be answered at one point, so that a search that makes nothing but fours has hardly
-//! any replies to look at and sees much farther than others. [`Urgency`] tells what fives ask of
-//! the side to move; a [`Solver`] looks for a victory by continuous fours (VCF, 四追い勝ち). Fouls
-//! are honoured on both sides: Black's fours must not be any, and where Black would have to
-//! answer on one, White has won.
+//! A four has a single answer, so a search of nothing but fours has hardly any replies to search
+//! and sees much farther than others. [`Urgency`] says what fives demand of the side to move; a
+//! [`Solver`] searches for a victory by continuous fours (VCF, 四追い勝ち). Fouls are respected on both
+//! sides: a four of Black's must not be a foul, and where Black's only answer would be one, White
+//! has won.
 //!
 //! ```
 //! use game::Position as _;

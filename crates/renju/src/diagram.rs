@@ -25,6 +25,12 @@ use crate::{Point, Position, RuleSet, Size};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram(pub Position);
 
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", Diagram(self.clone()))
+    }
+}
+
 /// What is wrong with a diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DiagramError {

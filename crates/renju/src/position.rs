@@ -67,7 +67,7 @@ impl Position {
             position.put(point, color);
         }
         position.set_turn(turn);
-        // Whoever moved last made the five, if both have one.
+        // If both sides have a five, the last move made the one that counts.
         position.winner = [!turn, turn]
             .into_iter()
             .find(|&color| position.has_five(color));
@@ -204,7 +204,7 @@ impl Position {
         }
     }
 
-    /// The foul that a black stone on an empty point would be, whoever is to move.
+    /// The foul that a black stone on an empty point would be, whichever side is to move.
     #[must_use]
     pub fn foul(&self, point: Point) -> Option<Foul> {
         if !self.is_empty(point) {
@@ -451,9 +451,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-impl std::fmt::Debug for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Position({})", crate::Diagram(self.clone()))
-    }
-}

@@ -1,7 +1,7 @@
 //! The words of the Renju RDD (連珠 RDD) that its file format and its player share.
 //!
 //! The document counts from the top left corner, `y` first, and names a player by a number of
-//! its own choice; whoever moves first is Black.
+//! its own choice; the first mover is Black.
 
 use crate::Size;
 

@@ -10,7 +10,7 @@ pub enum RuleSet {
     /// fouls, White wins with five or more; from the sixth move on a player may pass.
     #[default]
     Renju,
-    /// Renju as Gomocup plays it: nobody may pass who can place a stone.
+    /// Renju as Gomocup plays it: a side that can place a stone may not pass.
     Gomocup,
     /// Five in a row with exactly five, no fouls.
     Standard,

@@ -38,7 +38,7 @@ fn point(line: usize, bits: u32) -> Point {
 }
 
 impl Position {
-    /// Where a stone of this colour would win at once, whoever is to move.
+    /// Where a stone of this colour would win at once, whichever side is to move.
     ///
     /// ```
     /// use game::Color;

@@ -1,10 +1,10 @@
-/// What a verb has to say when nothing went wrong: the exit code's first half.
+/// The outcome of a verb without an error, which determines the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     /// Done; exit code 0.
     Yes,
-    /// Done, but not all of it or not as hoped; exit code 1.
+    /// Done, but incomplete or with a negative answer; exit code 1.
     No,
-    /// What another program ended with.
+    /// The exit code of another program.
     Code(u8),
 }

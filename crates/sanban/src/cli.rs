@@ -1,10 +1,11 @@
 use std::io::Write;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
+use crate::language::LanguageArgument;
 use crate::verbs::{
     analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
     net, osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament,
@@ -22,9 +23,9 @@ use crate::verbs::{
                   Colours follow the terminal; NO_COLOR=1 turns them off."
 )]
 pub(crate) struct Cli {
-    /// Language of what people read [default: from LC_ALL, LC_MESSAGES or LANG]
+    /// The language of the output [default: from LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
-    lang: Option<Language>,
+    lang: Option<LanguageArgument>,
 
     #[command(subcommand)]
     verb: Option<Verb>,
@@ -62,9 +63,11 @@ enum Verb {
 }
 
 impl Cli {
-    /// Does what the command line says.
+    /// Runs the command line.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
-        let language = self.lang.unwrap_or_else(Language::of_environment);
+        let language = self
+            .lang
+            .map_or_else(Language::of_environment, Language::from);
         match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
             Verb::Web(args) => web::run(args, language, out),
             Verb::Play(args) => play::run(&args, language, out),
@@ -86,10 +89,10 @@ impl Cli {
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Doctor(args) => return doctor::run(&args, language, out),
             Verb::Bench(args) => bench::run(&args, out),
-            Verb::Completions(args) => completions::run(&args, out),
+            Verb::Completions(args) => completions::run(&args, Cli::command(), out),
             #[cfg(unix)]
             Verb::Guard(args) => return Ok(Answer::Code(guard::run(args))),
-            Verb::Man(args) => man::run(&args, out),
+            Verb::Man(args) => man::run(&args, Cli::command(), out),
         }?;
         Ok(Answer::Yes)
     }

@@ -1,31 +1,17 @@
 //! Sanban: Othello, Renju and Shogi in one program.
 //!
-//! This crate is the command line: one file a verb under `verbs`, and `games.rs`, the only
-//! place where the games are named together.
+//! This crate is the command line: each verb under `verbs` turns arguments into a call of a library and the
+//! result into text.
 
 mod answer;
 mod cli;
-mod contest;
-mod desk;
-mod errors;
-mod face;
-mod faces;
-mod games;
-mod guarded;
+mod game_arg;
+mod keeping;
 mod language;
-mod memory;
-mod nearest;
-mod negotiation;
-mod nets;
-mod opponents;
-mod played;
-mod players;
-mod progress;
-mod runs;
-mod scattered;
-mod shared_files;
-mod sparkline;
-mod time_spec;
+mod network_file;
+mod position;
+mod protocol_arg;
+mod record_format;
 mod verbs;
 
 use std::io::{self, Write};
@@ -36,9 +22,10 @@ use mimalloc::MiMalloc;
 
 use answer::Answer;
 use cli::Cli;
+use terminal::errors;
 
-/// Searches come and go in threads of their own. The system's allocator keeps what a thread has freed
-/// apart from others', so that memory grows with their number; this one passes it on, and is faster.
+/// Each search starts its own threads. The system allocator does not share memory that one thread has
+/// freed with the others, so memory grows with every search; this allocator shares it, and is faster.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -53,10 +40,10 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Code(code)) => ExitCode::from(code),
-        // The reader has seen enough (`sanban … | head`): not our error.
+        // The reader has closed the pipe (`sanban … | head`), which is no error.
         Err(error) if errors::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nothing is left to do if even this cannot be written.
+            // If standard error cannot be written either, nothing is left to do.
             let _ = writeln!(anstream::stderr(), "error: {error:#}");
             ExitCode::from(2)
         }

@@ -1,4 +1,4 @@
-//! One file a verb.
+//! The verbs of the command line, one file each.
 
 pub(crate) mod analyze;
 pub(crate) mod azisai_match;
@@ -17,7 +17,6 @@ pub(crate) mod osero_arena;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
-pub(crate) mod position;
 pub(crate) mod record;
 pub(crate) mod renju_move;
 pub(crate) mod selfplay;

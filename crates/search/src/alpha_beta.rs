@@ -1,9 +1,9 @@
-use game::{Game, Line, Position, Score};
+use game::{Game, Line, MoveOf, Position, Score};
 
 use crate::{Evaluate, Found, Window};
 
-/// [`negamax`](crate::negamax) without what cannot matter: the same score and the same
-/// move whenever the score lies inside `window`, and a bound on it otherwise.
+/// [`negamax`](crate::negamax) with alpha-beta pruning: the same score and the same move whenever
+/// the score lies inside `window`, and a bound on it otherwise.
 ///
 /// A fail-soft search without a table, move ordering or extensions: the strong engines have
 /// their own, and are tested against this one where [`negamax`](crate::negamax) is too slow.
@@ -12,7 +12,7 @@ pub fn alpha_beta<G: Game>(
     depth: u32,
     window: Window,
     evaluate: &mut impl Evaluate<G>,
-) -> Found<<G::Position as Position>::Move> {
+) -> Found<MoveOf<G>> {
     search(line, depth, 0, window, evaluate)
 }
 
@@ -22,7 +22,7 @@ fn search<G: Game>(
     ply: u32,
     mut window: Window,
     evaluate: &mut impl Evaluate<G>,
-) -> Found<<G::Position as Position>::Move> {
+) -> Found<MoveOf<G>> {
     let leaf = |score| Found {
         score,
         best: None,

@@ -6,15 +6,15 @@ use game::Color;
 
 use crate::{Clock, Limits, Stop};
 
-/// How many visits may pass between two looks at the clock. A visit takes well under a
-/// microsecond in most engines; one whose visits are slow calls [`Budget::check`] itself.
+/// The number of visits between two checks of the clock. A visit takes well under a microsecond in
+/// most engines; one whose visits are slow calls [`Budget::check`] itself.
 const VISITS_BETWEEN_LOOKS: u64 = 64;
 
-/// What is kept back of a move's longest time, for the way the answer still has to go.
+/// The time that is kept back of a move's longest time, for the transmission of the answer.
 const LAG: Duration = Duration::from_millis(50);
 
-/// What one search may still spend: [`Limits`], a [`Stop`] and the time that has passed, made
-/// into one question.
+/// The budget of one search: [`Limits`], a [`Stop`] and the time that has passed, combined into one
+/// check.
 ///
 /// ```
 /// use game::Color;
@@ -57,13 +57,13 @@ impl Budget {
         }
     }
 
-    /// A budget that never ends.
+    /// An unlimited budget.
     #[must_use]
     pub fn unlimited() -> Budget {
         Budget::new(&Limits::default(), Color::Black, &Stop::new())
     }
 
-    /// Asks for one more position, and counts it if it may be visited.
+    /// Counts one more position, if it may be visited.
     #[inline]
     pub fn visit(&mut self) -> Result<(), Spent> {
         if self.most.is_some_and(|most| self.nodes >= most) {
@@ -80,32 +80,32 @@ impl Budget {
         Ok(())
     }
 
-    /// Looks at the clock now: for the moment before something slow.
+    /// Checks the clock now: to be called before something slow.
     pub fn check(&mut self) -> Result<(), Spent> {
         let is_late = || self.time.is_some_and(|time| self.started.elapsed() >= time);
         self.is_spent = self.is_spent || self.stop.is_requested() || is_late();
         if self.is_spent { Err(Spent) } else { Ok(()) }
     }
 
-    /// How many positions were visited.
+    /// The number of positions visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How long it may take, if anything limits that.
+    /// The time limit, if there is one.
     #[must_use]
     pub fn time(&self) -> Option<Duration> {
         self.time
     }
 
-    /// Who may end it.
+    /// The stop that may end it.
     #[must_use]
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// How long it has taken so far.
+    /// The time so far.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -124,8 +124,8 @@ impl fmt::Display for Spent {
 
 impl Error for Spent {}
 
-/// How long `color` should think about its next move: a twentieth of its stock, the increment,
-/// and the byoyomi, but never so long that its flag could fall.
+/// The time `color` should spend on its next move: a twentieth of its main time, the increment and
+/// the byoyomi, but never so much that its flag could fall.
 ///
 /// ```
 /// use std::time::Duration;
@@ -145,7 +145,7 @@ pub fn allot(clock: &Clock, color: Color) -> Duration {
     let control = clock.control(color);
     let wanted = clock.remaining(color) / 20 + control.increment + control.byoyomi;
     let longest = clock.longest_move(color);
-    // Of very short times a tenth is kept back: the lag would leave nothing of them.
+    // Of very short times only a tenth is kept back: the lag would leave nothing of them.
     wanted.min(longest - LAG.min(longest / 10))
 }
 

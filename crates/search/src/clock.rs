@@ -4,15 +4,14 @@ use std::time::Duration;
 
 use game::{ByColor, Color};
 
-/// How much time a side has: a stock, what each move adds to it, and what each move may
-/// take once the stock is empty.
+/// The time control of a side: main time, increment, and byoyomi once the main time is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TimeControl {
-    /// The stock at the start.
+    /// The main time.
     pub main: Duration,
-    /// Fischer's increment: added after each move.
+    /// The Fischer increment: added after each move.
     pub increment: Duration,
-    /// 秒読み: the time for each move when the stock is used up. It is not carried over.
+    /// Byoyomi (秒読み): the time for each move once the main time is used up. It is not carried over.
     pub byoyomi: Duration,
 }
 
@@ -41,7 +40,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Clocks about to start.
+    /// Both clocks at their start.
     #[must_use]
     pub fn new(controls: ByColor<TimeControl>) -> Clock {
         Clock {
@@ -53,7 +52,7 @@ impl Clock {
         }
     }
 
-    /// What is left of a side's stock.
+    /// The main time that a side has left.
     #[must_use]
     pub fn remaining(&self, color: Color) -> Duration {
         self.remaining[color]
@@ -65,7 +64,7 @@ impl Clock {
         self.controls[color]
     }
 
-    /// The longest `color` may think about its next move without losing on time.
+    /// The longest that `color` may think about its next move without losing on time.
     #[must_use]
     pub fn longest_move(&self, color: Color) -> Duration {
         self.remaining[color] + self.controls[color].byoyomi
@@ -90,9 +89,9 @@ impl Clock {
 /// A side has lost on time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FlagFallen {
-    /// Whose flag.
+    /// The side whose flag fell.
     pub color: Color,
-    /// By how much.
+    /// By how much it overstepped.
     pub over: Duration,
 }
 

@@ -1,13 +1,12 @@
 use game::{Game, Line, Outcome, Score, Wdl};
 
-/// How good a position is.
+/// A static evaluation of positions.
 pub trait Evaluate<G: Game> {
-    /// The value of a game that goes on, for the side to move.
+    /// The value of a position that is not the end of the game, for the side to move.
     fn ongoing(&mut self, line: &Line<G>) -> Score;
 
-    /// The value of a game that is over, for the side that would be to move, `ply` plies
-    /// below the root. Unless the game counts more than winning, a win is a win, sooner
-    /// rather than later.
+    /// The value of a finished game for the side that would be to move, `ply` plies below the root.
+    /// Unless the game counts more than winning, an earlier win is better than a later one.
     fn finished(&mut self, line: &Line<G>, outcome: Outcome, ply: u32) -> Score {
         match outcome.seen_by(line.turn()) {
             Wdl::Win => Score::win_in(ply),
@@ -17,7 +16,7 @@ pub trait Evaluate<G: Game> {
     }
 }
 
-/// Knows nothing about a game but how it ended.
+/// Evaluates only finished games, by their outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Outcomes;
 

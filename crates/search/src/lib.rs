@@ -1,10 +1,9 @@
-//! Searching, without a game inside.
+//! Search, independent of any game.
 //!
-//! What every engine needs whatever it plays: how long it may think ([`Limits`],
-//! [`Clock`]), how it is told to stop ([`Stop`]), how it judges a position ([`Evaluate`]),
-//! and what a player is ([`Thinker`]). Two searches are here to be trusted rather than
-//! fast: [`negamax`] reads like the definition, and [`alpha_beta`] must agree with it;
-//! every strong search is tested against them.
+//! What every engine needs: limits and clocks ([`Limits`], [`Clock`]), stopping ([`Stop`]),
+//! evaluation ([`Evaluate`]), and the interface of a player ([`Thinker`]). Two searches are here as
+//! oracles: [`negamax`] reads like the definition, and [`alpha_beta`] must agree with it; every
+//! strong search is tested against them. [`proof`] is df-pn, [`puct`] is Monte Carlo tree search.
 //!
 //! ```
 //! use game::{Line, Score};

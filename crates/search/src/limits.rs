@@ -2,7 +2,8 @@ use std::time::Duration;
 
 use crate::Clock;
 
-/// What ends a search, whichever comes first. The default is to think until stopped.
+/// The limits of a search; the first one reached ends it. By default there are none: it ends when
+/// it is stopped.
 ///
 /// ```
 /// # use search::Limits;
@@ -13,14 +14,14 @@ use crate::Clock;
 pub struct Limits {
     /// The clocks of the game, if it is played with clocks.
     pub clock: Option<Clock>,
-    /// The longest this one move may take.
+    /// The time limit of this move.
     pub move_time: Option<Duration>,
-    /// How many positions may be visited.
+    /// The node limit.
     pub nodes: Option<u64>,
-    /// How many plies may be looked ahead.
+    /// The depth limit, in plies.
     pub depth: Option<u32>,
-    /// Whether somebody will ask to stop: a player whose own settings would end its search then
-    /// goes on, as long as it can find out more.
+    /// Whether the search runs until it is stopped: a player whose own settings would end its
+    /// search then goes on as long as it can find out more.
     pub until_stopped: bool,
 }
 

@@ -5,10 +5,9 @@ use std::str::FromStr;
 /// How closely an original program is followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
-    /// As the program plays, slips included. Only where it would break down or play an illegal
-    /// move it does not.
+    /// As the program plays, bugs included, except where it would crash or play an illegal move.
     Literal,
-    /// As its author means it.
+    /// As its author intended it.
     #[default]
     Corrected,
 }

@@ -1,25 +1,25 @@
-use game::{Game, Line, Position, Score};
+use game::{Game, Line, MoveOf, Position, Score};
 
 use crate::Evaluate;
 
-/// What a search found out.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found<M> {
     /// The value of the position for the side to move.
     pub score: Score,
     /// The first of the best moves; `None` if the game is over or no ply was searched.
     pub best: Option<M>,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
-/// The value of a line `depth` plies deep: the definition, word by word, and therefore the
-/// oracle that every other search is tested against. Visits everything.
+/// The negamax value of a line to `depth` plies: the plain definition, without pruning, and
+/// therefore the oracle that every other search is tested against.
 pub fn negamax<G: Game>(
     line: &mut Line<G>,
     depth: u32,
     evaluate: &mut impl Evaluate<G>,
-) -> Found<<G::Position as Position>::Move> {
+) -> Found<MoveOf<G>> {
     search(line, depth, 0, evaluate)
 }
 
@@ -28,7 +28,7 @@ fn search<G: Game>(
     depth: u32,
     ply: u32,
     evaluate: &mut impl Evaluate<G>,
-) -> Found<<G::Position as Position>::Move> {
+) -> Found<MoveOf<G>> {
     let leaf = |score| Found {
         score,
         best: None,

@@ -1,8 +1,8 @@
-//! Forced wins by proof numbers: df-pn, whatever the game.
+//! Depth-first proof-number search (df-pn) for forced wins, in any game.
 //!
-//! A [`Problem`] has two sides. The attacker plays moves that force something, and wants to reach
-//! its goal; the defender plays every answer there is, and has failed when it has none. A
-//! [`Prover`] finds out who gets what they want, in a fixed amount of memory:
+//! A [`Problem`] has two sides. The attacker plays forcing moves and wants to reach its goal; the
+//! defender plays every reply, and has lost when it has none. A [`Prover`] decides the problem in a
+//! fixed amount of memory:
 //!
 //! * Thresholds have room (1 + ε), so that two good moves are not searched by turns.
 //! * Numbers saturate below [`Numbers::NEVER`]: however large a tree is, it is never mistaken for
@@ -21,14 +21,14 @@
 //! * A search that chases its own tail is stopped by thresholds that grow where a position was
 //!   seen before nearer to the root (Kishimoto's threshold controlling algorithm).
 
-mod look;
+mod initial_numbers;
 mod numbers;
 mod problem;
+mod proof_table;
 mod prover;
-mod table;
 mod verdict;
 
-pub use look::Look;
+pub use initial_numbers::InitialNumbers;
 pub use numbers::Numbers;
 pub use problem::{Problem, Side};
 pub use prover::Prover;

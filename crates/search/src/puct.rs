@@ -1,12 +1,12 @@
-//! Monte Carlo tree search that a network guides, without a game inside.
+//! Monte Carlo tree search (PUCT) with an evaluator, independent of any game.
 //!
-//! A playout walks from the root to a position that nobody has seen ([`Tree::gather`]), an
-//! [`Evaluator`] judges it, and what it says is counted on the way back ([`Tree::apply`]). These
-//! steps are plain functions of the tree: they know no clock and no thread. A [`Worker`] repeats
-//! them, several positions at a time; any number of workers share a tree.
+//! A playout selects a path from the root to a new position ([`Tree::gather`]), an [`Evaluator`]
+//! evaluates it, and the result is backed up ([`Tree::apply`]). These steps are plain functions of
+//! the tree: they know no clock and no thread. A [`Worker`] repeats them, one batch of positions at
+//! a time; any number of workers share a tree.
 //!
-//! What is certain, because the rules or a solver say so ([`Arbiter`]), is carried upwards as a
-//! proof: a won move is played, a lost one is tried no more.
+//! Certain results from the rules or a solver ([`Arbiter`]) are backed up as proofs: a won move is
+//! played, a lost one is not tried again.
 //!
 //! ```
 //! use game::Line;
@@ -29,6 +29,7 @@ mod candidate;
 mod certain;
 mod control;
 mod evaluator;
+mod first;
 mod gather;
 mod gumbel;
 mod leaf;

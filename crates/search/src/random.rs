@@ -1,16 +1,16 @@
 use fastrand::Rng;
-use game::{Game, Line, Position};
+use game::{Game, Line, MoveOf, Position};
 
 use crate::{Choice, Limits, Reports, Stop, Thinker};
 
-/// Plays any legal move, each as likely as the others. The same seed plays the same game.
+/// Plays a random legal move, all equally likely. The same seed plays the same game.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
 }
 
 impl Random {
-    /// A player whose choices follow from `seed`.
+    /// A player with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
         Random {
@@ -25,8 +25,8 @@ impl<G: Game> Thinker<G> for Random {
         line: &Line<G>,
         _: &Limits,
         _: &Stop,
-        _: &Reports<<G::Position as Position>::Move>,
-    ) -> Choice<<G::Position as Position>::Move> {
+        _: &Reports<MoveOf<G>>,
+    ) -> Choice<MoveOf<G>> {
         let moves = line.position().legal_moves();
         let best = (!moves.is_empty()).then(|| moves[self.rng.usize(..moves.len())]);
         Choice {

@@ -5,25 +5,26 @@ use game::Score;
 
 use crate::puct::Candidate;
 
-/// What a player has found out so far.
+/// A report of a search in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
-    /// Which of several lines this is, from 1 for the best; `None` from a player that tells one.
+    /// The rank of this line among several, 1 for the best; `None` from a player that reports only
+    /// one.
     pub rank: Option<u32>,
-    /// How many plies deep everything was looked at.
+    /// The depth that was searched completely, in plies.
     pub depth: u32,
-    /// How good the position is for the side to move, if the player can tell.
+    /// The score for the side to move, if the player has one.
     pub score: Option<Score>,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// How long it has taken.
+    /// The time so far.
     pub time: Duration,
-    /// The line that both sides are expected to play.
+    /// The principal variation.
     pub line: Vec<M>,
 }
 
-/// Where a player's reports go: to whoever asked for them, or nowhere. It can say something in
-/// words as well, if somebody asked for that.
+/// The receivers of a player's reports, if there are any: of reports, of text for people, and of
+/// the moves of the root.
 ///
 /// ```
 /// use std::sync::mpsc;
@@ -52,7 +53,7 @@ pub struct Reports<M> {
 }
 
 impl<M> Reports<M> {
-    /// Nobody listens.
+    /// No receivers.
     #[must_use]
     pub fn none() -> Reports<M> {
         Reports {
@@ -62,7 +63,7 @@ impl<M> Reports<M> {
         }
     }
 
-    /// They go into this channel.
+    /// Sends reports into this channel.
     #[must_use]
     pub fn to(sender: Sender<Report<M>>) -> Reports<M> {
         Reports {
@@ -72,36 +73,36 @@ impl<M> Reports<M> {
         }
     }
 
-    /// What is said in words goes into this channel.
+    /// Sends text into this channel.
     #[must_use]
     pub fn with_words(mut self, sender: Sender<String>) -> Reports<M> {
         self.words = Some(sender);
         self
     }
 
-    /// What is known about each move goes into this channel.
+    /// Sends the moves of the root into this channel.
     #[must_use]
     pub fn with_candidates(mut self, sender: Sender<Vec<Candidate<M>>>) -> Reports<M> {
         self.candidates = Some(sender);
         self
     }
 
-    /// Sends a report, which is made only if somebody listens.
+    /// Sends a report. It is only made if there is a receiver.
     pub fn send(&self, report: impl FnOnce() -> Report<M>) {
         if let Some(sender) = &self.found {
-            // Who has stopped listening does not want it.
+            // A receiver that is gone does not want it.
             let _ = sender.send(report());
         }
     }
 
-    /// Tells what is known about each move, which is made only if somebody listens.
+    /// Sends the moves of the root. They are only made if there is a receiver.
     pub fn show(&self, candidates: impl FnOnce() -> Vec<Candidate<M>>) {
         if let Some(sender) = &self.candidates {
             let _ = sender.send(candidates());
         }
     }
 
-    /// Says something to people, a line at a time, which is made only if somebody listens.
+    /// Sends lines of text for people. They are only made if there is a receiver.
     pub fn say(&self, lines: impl FnOnce() -> Vec<String>) {
         if let Some(sender) = &self.words {
             for line in lines() {

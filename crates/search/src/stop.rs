@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// A request to stop thinking, shared between the one who asks and those who think.
+/// A request to stop a search, shared between the one that requests it and the threads that search.
 ///
 /// ```
 /// # use search::Stop;
@@ -18,14 +18,15 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// A stop that nobody has asked for yet.
+    /// A stop that is not requested yet.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// The same request, which for the holders of this one is also made at a moment. Asking costs
-    /// a look at the clock then: for those who watch a search, not for the search itself.
+    /// The same request with a deadline: for holders of this one it is also made at that moment.
+    /// Every check then reads the clock, so this is for code that watches a search, not for the
+    /// search itself.
     #[must_use]
     pub fn or_at(&self, moment: Instant) -> Stop {
         Stop {
@@ -34,13 +35,13 @@ impl Stop {
         }
     }
 
-    /// Asks everybody who holds a clone to stop. It cannot be taken back: the next search
-    /// gets a new `Stop`, so that a late request cannot end the wrong one.
+    /// Requests the stop, for all clones. It cannot be taken back: the next search gets a new
+    /// `Stop`, so that a late request cannot end the wrong one.
     pub fn request(&self) {
         self.request.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has asked.
+    /// Whether the stop was requested.
     #[inline]
     #[must_use]
     pub fn is_requested(&self) -> bool {

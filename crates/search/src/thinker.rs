@@ -1,33 +1,37 @@
-use game::{Game, Line, Position, Score};
+use game::{Game, Line, MoveOf, Score};
 
 use crate::{Limits, Reports, Stop};
 
-/// A player of one game: given a game that is not over, it finds a legal move.
+/// A player of one game: in a game that is not over, it chooses a legal move.
 pub trait Thinker<G: Game>: Send {
-    /// Thinks until a limit is reached or a stop is requested, and chooses. What it finds on
-    /// the way it may report.
+    /// Gets everything that a search of this game needs, before any clock runs: it allocates and
+    /// writes its tables and evaluates once with its network. It changes no choice, and a second
+    /// call costs next to nothing.
+    fn prepare(&mut self, _line: &Line<G>) {}
+
+    /// Searches until a limit is reached or a stop is requested, and chooses a move. It may send
+    /// reports meanwhile.
     fn think(
         &mut self,
         line: &Line<G>,
         limits: &Limits,
         stop: &Stop,
-        reports: &Reports<<G::Position as Position>::Move>,
-    ) -> Choice<<G::Position as Position>::Move>;
+        reports: &Reports<MoveOf<G>>,
+    ) -> Choice<MoveOf<G>>;
 
-    /// Whether it wins here by saying so, as a king in Shogi that has entered the other camp: then
-    /// it need not move.
+    /// Whether it declares a win here, as in Shogi with an entering king, instead of moving.
     fn declares(&self, _line: &Line<G>) -> bool {
         false
     }
 }
 
-/// What a player decided.
+/// The decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The move, or `None` to resign.
     pub best: Option<M>,
-    /// What the player thinks of its position, if it thinks.
+    /// The score of the position, if the player has one.
     pub score: Option<Score>,
-    /// The answer it expects, to think about meanwhile.
+    /// The reply it expects, to ponder on.
     pub ponder: Option<M>,
 }

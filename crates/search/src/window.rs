@@ -1,22 +1,22 @@
 use game::Score;
 
-/// The scores a search still has to tell apart: those above `alpha` and below `beta`.
+/// The alpha-beta window: the open range of scores that a search must tell apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Window {
-    /// What the side to move has already.
+    /// The score the side to move already has.
     pub alpha: Score,
-    /// What the opponent will not let it have.
+    /// The score the opponent can already hold it to.
     pub beta: Score,
 }
 
 impl Window {
-    /// Every score.
+    /// The full window.
     pub const FULL: Window = Window {
         alpha: Score::MIN,
         beta: Score::MAX,
     };
 
-    /// The window as the opponent sees it after a move.
+    /// The window after a move, from the opponent's side.
     #[inline]
     #[must_use]
     pub fn after_move(self) -> Window {
@@ -26,7 +26,7 @@ impl Window {
         }
     }
 
-    /// What a search with this window knows when it returns `score`.
+    /// The kind of bound that a search with this window has proved by returning `score`.
     #[inline]
     #[must_use]
     pub fn bound(self, score: Score) -> Bound {
@@ -40,7 +40,7 @@ impl Window {
     }
 }
 
-/// What a searched score says about the true one.
+/// How a searched score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
     /// The true score is at least this.

@@ -8,11 +8,11 @@ use shogi::{Declaration, Move, Shogi};
 use crate::declaration;
 use crate::mate::{self, Mate, Solution};
 
-/// What is certain in Shogi: the end of the game, short mates, declarations of an entered king
-/// (which count as a win in one), and at the root whatever mate the solver finds.
+/// Certain results in Shogi: the end of the game, short mates, declarations of an entering king
+/// (which count as a win in one), and at the root any mate that the solver finds.
 pub struct Mates {
     solver: Option<Mate>,
-    /// How many positions the solver looks at for the root.
+    /// The solver's default node limit at the root.
     root: u64,
 }
 
@@ -20,7 +20,7 @@ pub struct Mates {
 const TABLE: usize = 32 << 20;
 
 impl Mates {
-    /// At the root so many positions are looked at for a mate, beside the search.
+    /// An arbiter with this node limit for mates at the root, beside the search.
     #[must_use]
     pub fn new(root: u64) -> Mates {
         Mates { solver: None, root }
@@ -28,15 +28,16 @@ impl Mates {
 }
 
 impl Arbiter<Shogi> for Mates {
-    /// A position that was there before counts as the end already the second time.
+    /// A repeated position counts as the end the second time already.
     fn on_the_way(&mut self, line: &Line<Shogi>) -> Option<Wdl> {
         if let Some(outcome) = shogi::circle(line) {
             return Some(outcome.seen_by(line.turn()));
         }
         let rules = line.rules();
-        match rules.most_plies.is_some() || rules.declaration == Declaration::Try {
-            true => Rules.on_the_way(line),
-            false => None,
+        if rules.most_plies.is_some() || rules.declaration == Declaration::Try {
+            Rules.on_the_way(line)
+        } else {
+            None
         }
     }
 

@@ -1,4 +1,4 @@
-//! Players that do not look ahead.
+//! Players without search.
 
 mod capture;
 

@@ -1,4 +1,5 @@
-//! What a move gains when everything that can take on its square does, cheapest first.
+//! Static exchange evaluation (SEE): the gain of a move after all captures on its square, the
+//! cheapest piece first.
 
 use game::{Color, Position as _};
 use shogi::{Kind, Move, Position, Square, Squares};
@@ -6,7 +7,7 @@ use shogi::{Kind, Move, Position, Square, Squares};
 use crate::geometry::Geometry;
 use crate::parameters::{HAND, PIECE};
 
-/// The pieces in the order in which they are risked.
+/// The pieces in the order in which they capture.
 const CHEAPEST_FIRST: [Kind; 14] = [
     Kind::Pawn,
     Kind::Lance,
@@ -24,24 +25,24 @@ const CHEAPEST_FIRST: [Kind; 14] = [
     Kind::King,
 ];
 
-/// More captures on one square than this do not happen: no more pieces can see it.
+/// The most captures on one square: no more pieces can attack it.
 const LONGEST: usize = 40;
 
-/// What taking a piece gains: the enemy loses it, and it changes hands.
+/// The gain of a capture: the enemy loses the piece, and it changes hands.
 #[inline]
 pub(crate) fn captured(kind: Kind) -> i32 {
     let in_hand = kind.in_hand().map_or(0, |held| HAND[held as usize]);
     PIECE[kind as usize] + in_hand
 }
 
-/// What promoting gains.
+/// The gain of a promotion.
 #[inline]
 pub(crate) fn promoted(kind: Kind) -> i32 {
     let after = kind.promoted().unwrap_or(kind);
     PIECE[after as usize] - PIECE[kind as usize]
 }
 
-/// What a move gains before any answer.
+/// The gain of a move before any reply.
 pub(crate) fn gain(position: &Position, m: Move) -> i32 {
     let taken = position
         .piece(m.to())
@@ -57,7 +58,7 @@ pub(crate) fn gain(position: &Position, m: Move) -> i32 {
     }
 }
 
-/// What a move gains after the best exchange on its square. Pins are not seen.
+/// The gain of a move after the best exchange on its square. Pins are not considered.
 pub(crate) fn exchange(geometry: &Geometry, position: &Position, m: Move) -> i32 {
     let to = m.to();
     let mut occupied = position.occupied() | Squares::of(to);
@@ -93,7 +94,7 @@ pub(crate) fn exchange(geometry: &Geometry, position: &Position, m: Move) -> i32
         occupied = after;
         side = !side;
     }
-    // Backwards: each side takes only if that is better than to leave it.
+    // Backwards: each side captures only if that is better than not to.
     while last > 0 {
         gains[last - 1] = gains[last - 1].min(-gains[last]);
         last -= 1;
@@ -101,7 +102,7 @@ pub(crate) fn exchange(geometry: &Geometry, position: &Position, m: Move) -> i32
     gains[0]
 }
 
-/// The cheapest piece of `by` that sees `to`.
+/// The cheapest piece of `by` that attacks `to`.
 fn cheapest(
     geometry: &Geometry,
     position: &Position,

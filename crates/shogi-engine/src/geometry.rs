@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use game::Color;
 use shogi::{Kind, Square, Squares};
 
-/// What pieces would see on an empty board, and what stands in between.
+/// Attack tables of an empty board, and the squares between two squares.
 ///
 /// The rules crate has the like for itself; this is the part that judging needs, made once
 /// at the first use.
@@ -115,7 +115,7 @@ impl Geometry {
         Geometry { reach, between }
     }
 
-    /// What a piece sees on an empty board.
+    /// The attacks of a piece on an empty board.
     #[inline]
     pub(crate) fn reach(&self, kind: Kind, color: Color, from: Square) -> Squares {
         self.reach[row(kind, color)][from.index()]

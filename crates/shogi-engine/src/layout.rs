@@ -6,8 +6,8 @@ mod direction;
 
 use direction::Direction;
 
-/// How boards of Shogi become the 104 planes of python-dlshogi, and moves its 2187 labels, as the
-/// side to move sees them: White's board is turned by half a turn.
+/// The layouts of python-dlshogi: positions as 104 planes and moves as 2187 labels, as the side to
+/// move sees them. White's board is rotated.
 ///
 /// Each side has 14 planes for its pieces on the board, one for each kind, and 38 for its hand: of
 /// a kind that it holds n times the first n planes are full. A label is 81 times the way a piece

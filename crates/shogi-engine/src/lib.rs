@@ -1,7 +1,7 @@
 //! Players of Shogi.
 //!
-//! [`classic::Capture`] takes what it can; [`Material`] counts the pieces and looks ahead.
-//! Both are [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi). [`mate`] solves mate problems.
+//! [`classic::Capture`] is greedy; [`Material`] is an alpha-beta search over material. Both are
+//! [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi). [`mate`] solves mate problems.
 //!
 //! ```
 //! use game::{Line, ScoreKind};
@@ -32,8 +32,8 @@ mod parameters;
 
 pub use arbiter::Mates;
 pub use layout::Layout;
-pub use material::{Features, Material, Options};
+pub use material::{Material, Options, SearchFeatures};
 
-/// The file of the network that players of Shogi use if nobody names another: small enough to be
-/// quick on a CPU. What it was made of stands beside it.
+/// The file of the default network: small enough to be fast on a CPU. Its training is described
+/// beside it.
 pub const NETWORK: &[u8] = include_bytes!("../nets/small.sbn");

@@ -1,21 +1,21 @@
-//! A player that counts material and looks ahead: alpha-beta with the usual means.
+//! A player with a material evaluation: alpha-beta search with the usual techniques.
 
 mod evaluation;
-mod features;
 mod history;
 mod iteration;
-mod moves;
+mod move_stack;
+mod null_move;
 mod options;
-mod pass;
-mod past;
 mod player;
+mod position_history;
 mod quiescence;
+mod search_features;
 mod searcher;
-mod table;
+mod transposition;
 mod value;
 
 pub use evaluation::evaluate;
-pub use features::Features;
-pub use moves::is_noisy;
+pub use move_stack::is_noisy;
 pub use options::Options;
 pub use player::Material;
+pub use search_features::SearchFeatures;

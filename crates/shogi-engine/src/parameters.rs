@@ -1,8 +1,8 @@
-//! Every number that was chosen rather than derived. A pawn is worth about 100.
+//! Every parameter that was chosen rather than derived. A pawn is worth about 100.
 
 use shogi::{HandKind, Kind};
 
-/// What a piece is worth on the board, by kind.
+/// The value of a piece on the board, by kind.
 pub(crate) const PIECE: [i32; 14] = [
     100,  // pawn
     310,  // lance
@@ -20,13 +20,13 @@ pub(crate) const PIECE: [i32; 14] = [
     1350, // dragon
 ];
 
-/// What a piece is worth in hand, by kind: a little more, for it can go anywhere.
+/// The value of a piece in hand, by kind: a little more, for it can be dropped anywhere.
 pub(crate) const HAND: [i32; 7] = [115, 340, 380, 550, 600, 910, 1080];
 
-/// What the side to move has for being to move.
+/// The tempo bonus of the side to move.
 pub(crate) const TEMPO: i32 = 20;
 
-/// What a rank is worth to a kind, from the farthest (1) to the own back rank (9).
+/// The value of a rank for a kind, from the farthest (1) to the own back rank (9).
 pub(crate) const fn advance(kind: Kind) -> [i32; 9] {
     match kind {
         Kind::Pawn => [0, 30, 25, 18, 12, 6, 0, 0, 0],
@@ -42,10 +42,10 @@ pub(crate) const fn advance(kind: Kind) -> [i32; 9] {
     }
 }
 
-/// What a king gains for each file away from the middle, where castles are.
+/// The bonus of a king for each file away from the middle, where castles are.
 pub(crate) const KING_ASIDE: i32 = 14;
 
-/// What a piece next to its own king is worth; half of it one square further off.
+/// The bonus of a piece next to its own king; half of it one square further off.
 pub(crate) const fn shelter(kind: Kind) -> i32 {
     match kind {
         Kind::Gold => 46,
@@ -79,7 +79,7 @@ pub(crate) const fn attack(kind: Kind) -> i32 {
     }
 }
 
-/// What each unit of attack is worth by itself.
+/// The value of one unit of attack.
 pub(crate) const ATTACK_VALUE: i32 = 5;
 
 /// The units a piece in hand adds to an attack, and how many of a kind count.
@@ -98,50 +98,53 @@ pub(crate) const fn reserve(kind: HandKind) -> (i32, u8) {
 pub(crate) const DANGER: i32 = 18;
 /// See [`DANGER`].
 pub(crate) const DANGER_SOFTENER: i32 = 8;
-/// More danger than this is not told apart.
+/// The largest danger.
 pub(crate) const MOST_DANGER: i32 = 1200;
 
-/// The half width of the first window about the last iteration's value.
+/// The half width of the aspiration window.
 pub(crate) const ASPIRATION: i32 = 60;
-/// The first iteration with such a window.
+/// The first iteration with an aspiration window.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 
-/// Passing is tried from this depth on, and searched this much shallower, plus a part of
-/// the depth.
+/// Null-move pruning starts at this depth; the search after it is shallower by this much plus a
+/// part of the depth.
 pub(crate) const NULL_DEPTH: i32 = 2;
 /// See [`NULL_DEPTH`].
 pub(crate) const NULL_REDUCTION: i32 = 3;
 /// See [`NULL_DEPTH`].
 pub(crate) const NULL_DEPTH_DIVISOR: i32 = 4;
 
-/// At most at this depth a node whose evaluation is far outside the window is believed.
+/// Futility pruning: the greatest depth at which an evaluation far outside the window is
+/// believed.
 pub(crate) const FUTILITY_DEPTH: i32 = 4;
-/// How far, for each ply.
+/// The margin for each ply.
 pub(crate) const FUTILITY_MARGIN: i32 = 170;
 
-/// At most at this depth late quiet moves are left out.
+/// Late move pruning: the greatest depth at which late quiet moves are skipped.
 pub(crate) const LATE_DEPTH: i32 = 4;
 
-/// How many quiet moves are looked at before the others are left out.
+/// The number of quiet moves that are searched before the others are skipped.
 pub(crate) const fn late_after(depth: i32) -> i32 {
     6 + 6 * depth * depth
 }
 
-/// Moves after this many are reduced, from [`REDUCTION_DEPTH`] on.
+/// Late move reductions: moves after this many are reduced, from [`REDUCTION_DEPTH`] on.
 pub(crate) const REDUCTION_AFTER: i32 = 3;
 /// See [`REDUCTION_AFTER`].
 pub(crate) const REDUCTION_DEPTH: i32 = 3;
 
-/// How much shallower a late quiet move is searched.
+/// The reduction of a late quiet move.
 pub(crate) const fn reduction(depth: i32, count: i32) -> i32 {
     1 + (depth.ilog2() * count.ilog2()) as i32 / 3
 }
 
-/// A node without a move from the table is searched one ply less from this depth on.
+/// Internal iterative reduction: from this depth on, a node without a hash move is searched one ply
+/// less.
 pub(crate) const UNKNOWN_DEPTH: i32 = 4;
 
-/// A capture that cannot bring the value this near to the window is left out at the leaves.
+/// Delta pruning: a capture that cannot bring the value this close to the window is skipped in the
+/// quiescence search.
 pub(crate) const DELTA_MARGIN: i32 = 250;
 
-/// The largest number the history of a move grows to.
+/// The largest history value.
 pub(crate) const MOST_HISTORY: i32 = 1 << 14;

@@ -47,12 +47,13 @@ impl<'p> Aim<'p> {
         }
     }
 
-    /// The squares to which a piece on `from` goes out of somebody's way.
+    /// The targets of a move from `from` that give a discovered check.
     #[inline(always)]
     fn uncovered(&self, from: Square) -> Squares {
-        match self.screens.contains(from) {
-            true => !attacks::ray_through(self.king, from),
-            false => Squares::NONE,
+        if self.screens.contains(from) {
+            !attacks::ray_through(self.king, from)
+        } else {
+            Squares::NONE
         }
     }
 

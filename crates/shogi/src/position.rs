@@ -1,11 +1,8 @@
-use std::fmt;
 use std::ops::ControlFlow;
 
 use game::{ByColor, Color, Key, Outcome};
 
-use crate::{
-    Hand, HandKind, Kind, Move, Piece, SfenError, Square, Squares, attacks, sfen, zobrist,
-};
+use crate::{Hand, HandKind, Kind, Move, Piece, Square, Squares, attacks, zobrist};
 
 /// A board, both hands and the side to move.
 ///
@@ -69,46 +66,6 @@ impl Position {
             position.put(Square::at(9 * file + rank), kind, color);
         }
         position
-    }
-
-    /// A board with these pieces; of two on one square the later one stands there. Refused is
-    /// what no game can reach, as where an SFEN is read.
-    ///
-    /// ```
-    /// use game::{ByColor, Color};
-    /// use shogi::{Hand, Position, Square};
-    ///
-    /// let start = Position::start();
-    /// let pieces = Square::all().filter_map(|square| Some((square, start.piece(square)?)));
-    /// let again = Position::set_up(pieces, ByColor::both(Hand::EMPTY), Color::Black)?;
-    /// assert_eq!(again, start);
-    /// # Ok::<(), shogi::SfenError>(())
-    /// ```
-    pub fn set_up(
-        pieces: impl IntoIterator<Item = (Square, Piece)>,
-        hands: ByColor<Hand>,
-        turn: Color,
-    ) -> Result<Position, SfenError> {
-        let mut position = Position::empty(turn);
-        for (square, piece) in pieces {
-            if let Some(other) = position.piece(square) {
-                position.remove(square, other.kind(), other.color());
-            }
-            position.put(square, piece.kind(), piece.color());
-        }
-        for color in Color::BOTH {
-            for kind in HandKind::ALL {
-                let count = hands[color].count(kind);
-                if count > kind.in_a_set() {
-                    return Err(SfenError::TooMany { kind: kind.kind() });
-                }
-                if count > 0 {
-                    position.set_hand(color, kind, count);
-                }
-            }
-        }
-        sfen::check(&position)?;
-        Ok(position)
     }
 
     /// What stands on a square.
@@ -372,9 +329,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({})", crate::Sfen::new(self.clone()))
-    }
-}

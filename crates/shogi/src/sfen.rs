@@ -1,10 +1,10 @@
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use game::{Color, Position as _};
 
-use crate::{HandKind, Kind, Piece, Position, Square, Squares};
+use crate::set_up::check;
+use crate::{HandKind, Kind, Position, SfenError, Square};
 
 /// A position as USI writes it: board, side to move, hands, move number.
 ///
@@ -127,122 +127,17 @@ impl fmt::Display for Sfen {
     }
 }
 
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", Sfen::new(self.clone()))
+    }
+}
+
 impl fmt::Debug for Sfen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Sfen({self})")
     }
 }
-
-/// Why an SFEN was refused: the field, and what is wrong in it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SfenError {
-    /// There are not three or four fields.
-    Fields {
-        /// How many there are.
-        found: usize,
-    },
-    /// The board does not have nine ranks.
-    Ranks {
-        /// How many it has.
-        found: usize,
-    },
-    /// A rank does not fill nine files.
-    Width {
-        /// Which rank, a to i.
-        rank: char,
-    },
-    /// A letter of the board is unknown.
-    Letter {
-        /// In which rank, a to i.
-        rank: char,
-        /// The letter.
-        found: char,
-    },
-    /// A `+` before what cannot promote.
-    Promotion {
-        /// In which rank, a to i.
-        rank: char,
-    },
-    /// The side to move is not `b` or `w`.
-    Side,
-    /// A letter of the hands is unknown, or a number is wrong.
-    Hand {
-        /// The text of the hands.
-        found: String,
-    },
-    /// The move number is not a number.
-    Number {
-        /// Its text.
-        found: String,
-    },
-    /// There are more of a kind than in a set of pieces.
-    TooMany {
-        /// The kind.
-        kind: Kind,
-    },
-    /// A side has two pawns in one file.
-    TwoPawns {
-        /// The file.
-        file: u8,
-    },
-    /// A piece stands where it could never move again.
-    Stuck {
-        /// The square.
-        square: Square,
-    },
-    /// The side that is not to move is in check.
-    OpponentInCheck,
-}
-
-impl fmt::Display for SfenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SfenError::Fields { found } => write!(
-                f,
-                "expected board, side to move, hands and move number, found {found} fields"
-            ),
-            SfenError::Ranks { found } => {
-                write!(f, "board: expected nine ranks parted by /, found {found}")
-            }
-            SfenError::Width { rank } => {
-                write!(f, "board, rank {rank}: expected nine files")
-            }
-            SfenError::Letter { rank, found } => write!(
-                f,
-                "board, rank {rank}: expected one of PLNSGBRK, plnsgbrk, 1 to 9 or +, found {found:?}"
-            ),
-            SfenError::Promotion { rank } => {
-                write!(
-                    f,
-                    "board, rank {rank}: a + before a piece that cannot promote"
-                )
-            }
-            SfenError::Side => f.write_str("side to move: expected b or w"),
-            SfenError::Hand { found } => write!(
-                f,
-                "hands: expected - or letters of RBGSNLP and rbgsnlp with counts before them, found {found:?}"
-            ),
-            SfenError::Number { found } => {
-                write!(f, "move number: expected a number, found {found:?}")
-            }
-            SfenError::TooMany { kind } => {
-                write!(
-                    f,
-                    "there are more pieces of the kind {kind:?} than in a set"
-                )
-            }
-            SfenError::TwoPawns { file } => {
-                write!(f, "board, file {file}: two pawns of one side")
-            }
-            SfenError::Stuck { square } => {
-                write!(f, "board, square {square}: a piece that could never move")
-            }
-            SfenError::OpponentInCheck => f.write_str("the side that is not to move is in check"),
-        }
-    }
-}
-
-impl Error for SfenError {}
 
 impl FromStr for Sfen {
     type Err = SfenError;
@@ -353,46 +248,4 @@ fn parse_hands(text: &str, position: &mut Position) -> Result<(), SfenError> {
         return Err(fail());
     }
     Ok(())
-}
-
-/// What no game can reach and no move generator should have to expect.
-pub(crate) fn check(position: &Position) -> Result<(), SfenError> {
-    for kind in HandKind::ALL {
-        let hands = Color::BOTH.map(|color| u32::from(position.hand(color).count(kind)));
-        let plain = position.of_kind(kind.kind()).len();
-        let promoted = kind
-            .kind()
-            .promoted()
-            .map_or(0, |kind| position.of_kind(kind).len());
-        if hands[0] + hands[1] + plain + promoted > u32::from(kind.in_a_set()) {
-            return Err(SfenError::TooMany { kind: kind.kind() });
-        }
-    }
-    for color in Color::BOTH {
-        let own = position.of_color(color);
-        if (position.of_kind(Kind::King) & own).len() > 1 {
-            return Err(SfenError::TooMany { kind: Kind::King });
-        }
-        let pawns = position.of_kind(Kind::Pawn) & own;
-        if let Some(file) = (1..=9).find(|&file| (pawns & Squares::file(file)).len() > 1) {
-            return Err(SfenError::TwoPawns { file });
-        }
-        for square in own {
-            let first_rank = match position.piece(square).map(Piece::kind) {
-                Some(Kind::Pawn | Kind::Lance) => 2,
-                Some(Kind::Knight) => 3,
-                _ => 1,
-            };
-            if square.rank_for(color) < first_rank {
-                return Err(SfenError::Stuck { square });
-            }
-        }
-    }
-    let waiting = !position.turn();
-    match position.king(waiting) {
-        Some(king) if position.is_attacked(king, position.turn(), position.occupied()) => {
-            Err(SfenError::OpponentInCheck)
-        }
-        _ => Ok(()),
-    }
 }

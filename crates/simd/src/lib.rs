@@ -21,6 +21,7 @@
 //! ```
 
 mod dispatch;
+mod filled;
 mod isa;
 pub mod net;
 pub mod othello;
@@ -28,6 +29,7 @@ mod pages;
 mod prefetch;
 
 pub use dispatch::dispatch;
+pub use filled::filled;
 pub use isa::Isa;
 pub use pages::prefer_large_pages;
 pub use prefetch::prefetch;

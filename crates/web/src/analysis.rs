@@ -1,19 +1,20 @@
-//! Engines that look at positions for a page.
+//! Engines that analyse positions for a page.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use host::{Engine, Failure};
 use protocol::{Go, Info, OptionKind};
 use search::Stop;
 
-use crate::bench;
+use crate::analysis_queue::AnalysisTurn;
+use crate::bench::{self, PlacedEngine};
 use crate::candidates::Candidates;
 use crate::client::Client;
-use crate::desk::Desk;
+use crate::desk::{Desk, PlayedLine};
 use crate::failures::{failure, panicked};
-use crate::house::House;
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{
@@ -21,24 +22,25 @@ use crate::messages::{
 };
 use crate::permit::Permit;
 use crate::score;
-use crate::words::{no_thread, too_many, words};
+use crate::shared::Shared;
+use crate::words::{gives_way, too_many, words};
 
 mod compare;
 
-/// What somebody looks at, and who.
+/// A position to analyse, and the engine that does it.
 pub(crate) struct Analysis {
-    house: Arc<House>,
+    shared: Arc<Shared>,
     desk: Arc<dyn Desk>,
     client: Arc<Client>,
     setup: Setup,
-    moves: Vec<String>,
+    line: Box<dyn PlayedLine>,
     seat: SeatSpec,
-    /// Whether it is somebody who tells about each move.
+    /// Whether the engine reports candidates.
     shows_candidates: bool,
     _permit: Option<Permit>,
 }
 
-/// What an engine has said so far, for the thread that tells the page.
+/// The reports of an engine so far, for the thread that sends them to the page.
 #[derive(Default)]
 struct Board {
     lines: Mutex<Lines>,
@@ -58,70 +60,84 @@ const REVIEW: (u32, u32) = (10, 600_000);
 
 impl Analysis {
     pub(crate) fn new(
-        house: &Arc<House>,
+        shared: &Arc<Shared>,
         client: &Arc<Client>,
         game: &str,
         setup: Setup,
-        moves: Vec<String>,
+        moves: &[String],
         seat: SeatSpec,
     ) -> Result<Analysis, Text> {
-        let desk = house.desk(game)?;
+        let desk = shared.desk(game)?;
         if moves.len() > limits::MOVES {
             return Err(words("too many moves", "手数が多すぎます"));
         }
         if seat == SeatSpec::Human {
-            return Err(words("a person cannot be asked", "人には聞けません"));
+            return Err(words("a person cannot analyse", "人には聞けません"));
         }
-        house.name(game, &seat)?;
+        shared.name(game, &seat)?;
         let permit = match seat {
             SeatSpec::Engine { .. } => Some(
-                house
+                shared
                     .programs
                     .take()
                     .ok_or_else(|| too_many("engines", "エンジン"))?,
             ),
             _ => None,
         };
-        let player = house.player(game, &seat);
+        let player = shared.player(game, &seat);
+        let line = desk.line(&setup, moves)?;
         Ok(Analysis {
             shows_candidates: player.is_some_and(|player| player.shows_candidates),
-            house: Arc::clone(house),
+            shared: Arc::clone(shared),
             desk,
             client: Arc::clone(client),
             setup,
-            moves,
+            line,
             seat,
             _permit: permit,
         })
     }
 
-    /// Looks at the position until it is stopped, with so many lines; gives the number.
+    /// Analyses the position with this many lines until it is stopped; returns the analysis's number.
     pub(crate) fn look(self, lines: u32) -> Result<u32, Text> {
-        let view = self.desk.view(&self.setup, &self.moves)?;
+        let view = self.line.view();
         if view.result.is_some() {
-            return Err(words("the game is over there", "終局しています"));
+            return Err(words("the game is over in this position", "終局しています"));
         }
-        let (number, stop) = self.client.new_analysis();
-        let board = Arc::new(Board::default());
-        let teller = (Arc::clone(&self.client), Arc::clone(&board));
-        let spawned = self.house.clone().spawn(move || {
-            let lines = lines.clamp(1, limits::LINES);
-            let end =
-                panic::catch_unwind(AssertUnwindSafe(|| self.think(lines, &view, &stop, &board)));
-            board.finish(end.unwrap_or_else(|_| Err(panicked())));
-        });
-        spawned.map_err(|why| no_thread(&why))?;
-        let (client, board) = teller;
-        let told = std::thread::Builder::new()
-            .name("analysis".to_owned())
-            .spawn(move || board.tell(&client, number));
-        told.map_err(|why| no_thread(&why))?;
+        let number = self.client.new_analysis();
+        let turn = AnalysisTurn::new(self.client.id, true);
+        let (shared, client) = (Arc::clone(&self.shared), Arc::clone(&self.client));
+        shared.analyse(&client, turn.clone(), move |runs| {
+            let board = Board::default();
+            thread::scope(|scope| {
+                if runs {
+                    scope.spawn(|| board.tell(&self.client, number));
+                }
+                let lines = lines.clamp(1, limits::LINES);
+                let think = || self.think(lines, &view, &turn.stop, &board);
+                let end =
+                    panic::catch_unwind(AssertUnwindSafe(|| if runs { think() } else { Ok(()) }));
+                let end = end.unwrap_or_else(|_| Err(panicked()));
+                board.finish(if turn.gives_way() {
+                    Err(gives_way())
+                } else {
+                    end
+                });
+            });
+            if !runs {
+                board.tell(&self.client, number);
+            }
+        })?;
         Ok(number)
     }
 
     fn think(&self, lines: u32, view: &View, stop: &Stop, board: &Board) -> Result<(), Text> {
-        let made = bench::make(&self.house, &*self.desk, &self.seat, &self.setup);
-        let mut engine = made?;
+        let made = self.engine(stop);
+        let mut engine = match made {
+            // It was replaced before there was room for an engine.
+            Err(_) if stop.is_requested() => return Ok(()),
+            made => made?,
+        };
         let is_player = matches!(self.seat, SeatSpec::Player { .. });
         let looked = show_lines(&mut *engine, lines).and_then(|can_show| {
             let is_silent = is_player && !can_show && !self.shows_candidates;
@@ -132,13 +148,17 @@ impl Analysis {
         });
         let _ = engine.quit();
         match looked {
-            // Whatever it says when it is told to go, nobody listens.
+            // Its answer to `quit` is ignored.
             Err(_) if stop.is_requested() => Ok(()),
             looked => looked.map_err(|why| failure(&why)),
         }
     }
 
-    /// Listens to the engine until it is stopped.
+    fn engine(&self, stop: &Stop) -> Result<PlacedEngine, Text> {
+        bench::make(&self.shared, &*self.desk, &self.seat, &self.setup, stop)
+    }
+
+    /// Reads from the engine until it is stopped.
     fn watch(
         &self,
         engine: &mut dyn Engine,
@@ -151,7 +171,7 @@ impl Analysis {
             infinite: true,
             ..Go::default()
         };
-        let mut candidates = Candidates::new(&self.desk, &self.setup, &self.moves);
+        let mut candidates = Candidates::new(self.line.copy());
         let heard = |info: Info| {
             let best = candidates.best(&info.candidates);
             let mut kept = lock(&board.lines);
@@ -161,23 +181,19 @@ impl Analysis {
             score::place(&mut kept.lines, lines, info, view.turn);
             kept.is_new = true;
         };
-        self.ask(engine, &self.moves, &go, stop, heard)
+        self.ask(engine, &*self.line, &go, stop, heard)
     }
 
     fn ask(
         &self,
         engine: &mut dyn Engine,
-        moves: &[String],
+        line: &dyn PlayedLine,
         go: &Go,
         stop: &Stop,
         mut heard: impl FnMut(Info),
     ) -> Result<(), Failure> {
         let is_engine = matches!(self.seat, SeatSpec::Engine { .. });
-        let told = self.desk.told(&self.setup, moves, is_engine);
-        let (start, moves) = told.map_err(|why| Failure::Position {
-            found: moves.join(" "),
-            why: why.en,
-        })?;
+        let (start, moves) = line.told(is_engine);
         engine.position(start.as_deref(), &moves)?;
         engine.go(go, stop, &mut heard).map(|_| ())
     }
@@ -185,7 +201,7 @@ impl Analysis {
     fn ask_for(
         &self,
         engine: &mut dyn Engine,
-        moves: &[String],
+        line: &dyn PlayedLine,
         time: Duration,
         stop: &Stop,
         heard: impl FnMut(Info),
@@ -195,18 +211,18 @@ impl Analysis {
             ..Go::default()
         };
         let latest = stop.or_at(Instant::now() + time * 2 + limits::USUAL_THOUGHT);
-        self.ask(engine, moves, &go, &latest, heard)
+        self.ask(engine, line, &go, &latest, heard)
     }
 
-    /// Looks at all positions of the line for some time each; gives the number.
+    /// Analyses every position of the line for some time; returns the analysis's number.
     pub(crate) fn review(self, time: u32, skip: &[u32]) -> Result<u32, Text> {
-        // The whole line has to be one before anybody begins.
-        self.desk.view(&self.setup, &self.moves)?;
-        let total = u32::try_from(self.moves.len() + 1).unwrap_or(u32::MAX);
+        let total = u32::try_from(self.line.moves().len() + 1).unwrap_or(u32::MAX);
         let plies: Vec<u32> = (0..total).filter(|ply| !skip.contains(ply)).collect();
-        let (number, stop) = self.client.new_analysis();
+        let number = self.client.new_analysis();
+        let turn = AnalysisTurn::new(self.client.id, false);
+        let (shared, client) = (Arc::clone(&self.shared), Arc::clone(&self.client));
         let time = Duration::from_millis(u64::from(time.clamp(REVIEW.0, REVIEW.1)));
-        let spawned = self.house.clone().spawn(move || {
+        shared.analyse(&client, turn.clone(), move |runs| {
             let mut state = ReviewState {
                 analysis: number,
                 ply: 0,
@@ -215,16 +231,16 @@ impl Analysis {
                 is_running: true,
                 trouble: None,
             };
+            let plies = if runs { plies } else { Vec::new() };
             let end = panic::catch_unwind(AssertUnwindSafe(|| {
-                self.walk(&plies, time, &stop, &mut state)
+                self.walk(&plies, time, &turn.stop, &mut state)
             }));
             let end = end.unwrap_or_else(|_| Err(panicked()));
-            // The last position once more, so that nothing is told twice differently.
+            // The last position again, so that no position has two different results.
             state.is_running = false;
-            state.trouble = end.err().filter(|_| !stop.is_requested());
+            state.trouble = end.err().filter(|_| !turn.stop.is_requested());
             self.client.tell_event(&Event::Review { state });
-        });
-        spawned.map_err(|why| no_thread(&why))?;
+        })?;
         Ok(number)
     }
 
@@ -235,13 +251,13 @@ impl Analysis {
         stop: &Stop,
         state: &mut ReviewState,
     ) -> Result<(), Text> {
-        let made = bench::make(&self.house, &*self.desk, &self.seat, &self.setup);
-        let mut engine = made?;
+        let mut engine = self.engine(stop)?;
         let mut walked = Ok(());
         for &ply in plies {
-            let moves = &self.moves[..ply as usize];
+            let mut line = self.line.copy();
+            line.truncate(ply as usize);
             let mut lines = Vec::new();
-            walked = self.glance(&mut *engine, moves, time, stop, &mut lines);
+            walked = self.glance(&mut *engine, &*line, time, stop, &mut lines);
             if walked.is_err() || stop.is_requested() {
                 break;
             }
@@ -257,17 +273,17 @@ impl Analysis {
     fn glance(
         &self,
         engine: &mut dyn Engine,
-        moves: &[String],
+        line: &dyn PlayedLine,
         time: Duration,
         stop: &Stop,
         lines: &mut Vec<AnalysisLine>,
     ) -> Result<(), Text> {
-        let view = self.desk.view(&self.setup, moves)?;
+        let view = line.view();
         if view.result.is_some() {
             return Ok(());
         }
         let heard = |info| score::place(lines, 1, info, view.turn);
-        self.ask_for(engine, moves, time, stop, heard)
+        self.ask_for(engine, line, time, stop, heard)
             .map_err(|why| failure(&why))
     }
 }
@@ -278,7 +294,7 @@ impl Board {
         self.news.notify_all();
     }
 
-    /// Tells a page what is new, from time to time, until the end.
+    /// Sends news to the page from time to time, until the analysis ends.
     fn tell(&self, client: &Client, analysis: u32) {
         let mut kept = lock(&self.lines);
         loop {
@@ -309,7 +325,7 @@ impl Board {
     }
 }
 
-/// Asks for several lines; whether the engine can show them.
+/// Asks for several lines; returns whether the engine can show them.
 fn show_lines(engine: &mut dyn Engine, lines: u32) -> Result<bool, Failure> {
     let names = ["multipv", "usi_multipv"];
     let options = &engine.identity().options;

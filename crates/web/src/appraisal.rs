@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use search::Stop;
 
+use crate::analysis_queue::AnalysisTurn;
 use crate::client::Client;
 use crate::desk::{Appraised, Desk, PlayedGame};
 use crate::failures::panicked;
@@ -10,9 +11,9 @@ use crate::house::House;
 use crate::limits;
 use crate::messages::{AppraisalState, AppraisalVerdict, Event, Text};
 use crate::permit::Permit;
-use crate::words::{no_such, no_thread, too_many, words};
+use crate::words::{no_such, too_many, words};
 
-/// Somebody wants to know what every move of a game was worth.
+/// A request for the value of every move of a game.
 pub(crate) struct Appraisal {
     house: Arc<House>,
     desk: Arc<dyn Desk>,
@@ -22,17 +23,17 @@ pub(crate) struct Appraisal {
 }
 
 impl Appraisal {
-    /// Nobody waits for what cannot be done: all of the game is looked at before anything begins.
+    /// Checks the whole game before the appraisal begins, so that errors appear at once.
     pub(crate) fn new(
         house: &Arc<House>,
         client: &Arc<Client>,
         name: &str,
         game: PlayedGame,
     ) -> Result<Appraisal, Text> {
-        let (info, desk) = house.game(name)?;
+        let (info, desk) = house.shared.game(name)?;
         let Some(how) = &info.appraisal else {
             return Err(words(
-                "games of this kind are not analysed move by move",
+                "games of this kind cannot be analysed move by move",
                 "このゲームの棋譜は一手ごとに分析できません",
             ));
         };
@@ -45,11 +46,11 @@ impl Appraisal {
         if game.players.iter().any(|name| name.len() > limits::COMMAND) {
             return Err(words("the names are too long", "名前が長すぎます"));
         }
-        let columns = desk.view(&game.setup, &game.moves)?.columns;
+        let columns = desk.line(&game.setup, &game.moves)?.view().columns;
         if columns != how.columns {
             let wanted = how.columns;
             return Err(words(
-                format!("only games on boards of {wanted} by {wanted} are analysed"),
+                format!("only games on {wanted}x{wanted} boards can be analysed"),
                 format!("分析できるのは {wanted}×{wanted} の盤だけです"),
             ));
         }
@@ -69,11 +70,15 @@ impl Appraisal {
         })
     }
 
-    /// Goes through the game in the background; gives the number.
+    /// Appraises the game in the background; returns the analysis's number.
     pub(crate) fn begin(self) -> Result<u32, Text> {
-        let (number, stop) = self.client.new_analysis();
+        let number = self.client.new_analysis();
+        let turn = AnalysisTurn::new(self.client.id, false);
+        let client = Arc::clone(&self.client);
         let total = u32::try_from(self.game.moves.len()).unwrap_or(u32::MAX);
-        let spawned = self.house.clone().spawn(move || {
+        let shared = Arc::clone(&self.house.shared);
+        shared.analyse(&client, turn.clone(), move |runs| {
+            let stop = &turn.stop;
             let mut state = AppraisalState {
                 analysis: number,
                 done: 0,
@@ -83,16 +88,21 @@ impl Appraisal {
                 verdict: None,
                 trouble: None,
             };
-            let end = panic::catch_unwind(AssertUnwindSafe(|| self.walk(&stop, &mut state)));
+            let end = panic::catch_unwind(AssertUnwindSafe(|| {
+                if runs {
+                    self.walk(stop, &mut state)
+                } else {
+                    Ok(None)
+                }
+            }));
             match end.unwrap_or_else(|_| Err(panicked())) {
                 Ok(verdict) => state.verdict = verdict.map(|appraised| self.keep(appraised)),
-                // Whatever it says when it is told to go, nobody listens.
+                // Its answer to `quit` is ignored.
                 Err(why) => state.trouble = Some(why).filter(|_| !stop.is_requested()),
             }
             (state.is_running, state.found) = (false, None);
             self.client.tell_event(&Event::Appraisal { state });
-        });
-        spawned.map_err(|why| no_thread(&why))?;
+        })?;
         Ok(number)
     }
 

@@ -1,33 +1,28 @@
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use game::Wdl;
 
-use crate::desk::Desk;
+use crate::desk::PlayedLine;
 use crate::limits;
-use crate::messages::{Candidate, MoveName, Proof, ProofResult, Setup};
+use crate::messages::{Candidate, MoveName, Proof, ProofResult};
 
-/// What a player knows about its moves, as a page is told: the best of them, by name.
+/// The best candidates of a player, with their names, as they are sent to a page.
 pub(crate) struct Candidates {
-    desk: Arc<dyn Desk>,
-    setup: Setup,
-    moves: Vec<String>,
-    /// A name follows from all moves before it, so that it is asked for once.
+    line: Box<dyn PlayedLine>,
+    /// A player reports the same moves again and again, so each name is computed once.
     names: HashMap<String, MoveName>,
 }
 
 impl Candidates {
-    /// For the position after these moves.
-    pub(crate) fn new(desk: &Arc<dyn Desk>, setup: &Setup, moves: &[String]) -> Candidates {
+    /// For the last position of a line.
+    pub(crate) fn new(line: Box<dyn PlayedLine>) -> Candidates {
         Candidates {
-            desk: Arc::clone(desk),
-            setup: setup.clone(),
-            moves: moves.to_vec(),
+            line,
             names: HashMap::new(),
         }
     }
 
-    /// The best moves; nothing if the player has said nothing about them.
+    /// The best candidates; empty if the player has reported none.
     pub(crate) fn best(&mut self, all: &[protocol::Candidate]) -> Vec<Candidate> {
         let tries: u64 = all.iter().map(|one| u64::from(one.playouts)).sum();
         let best = all.iter().take(limits::CANDIDATES);
@@ -54,9 +49,10 @@ impl Candidates {
         if let Some(name) = self.names.get(text) {
             return name.clone();
         }
-        let moves = [&self.moves[..], &[text.to_owned()]].concat();
-        let names = self.desk.names(&self.setup, &moves);
-        let name = names.ok().and_then(|names| names.into_iter().next_back());
+        let length = self.line.moves().len();
+        let played = self.line.push(text);
+        let name = played.ok().and_then(|()| self.line.names(length).pop());
+        self.line.truncate(length);
         let name = name.unwrap_or_else(|| MoveName {
             en: text.to_owned(),
             ja: text.to_owned(),
@@ -66,10 +62,11 @@ impl Candidates {
     }
 }
 
-/// With one digit behind the point: nobody reads more.
+/// Rounded to one decimal.
 fn per_cent(share: f64) -> f64 {
-    match share.is_finite() {
-        true => (share * 1000.0).round() / 10.0,
-        false => 0.0,
+    if share.is_finite() {
+        (share * 1000.0).round() / 10.0
+    } else {
+        0.0
     }
 }

@@ -1,14 +1,12 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
 
 use axum::extract::ws::Utf8Bytes;
-use search::Stop;
 use tokio::sync::{Notify, mpsc};
 
-use crate::lock::lock;
 use crate::messages::Event;
 
-/// A page, as the rest of the server sees it: something to tell events to.
+/// A connected page, to which events are sent.
 pub(crate) struct Client {
     /// Its number.
     pub(crate) id: u64,
@@ -17,7 +15,6 @@ pub(crate) struct Client {
     is_gone: AtomicBool,
     may_start_programs: AtomicBool,
     analyses: AtomicU32,
-    analysis: Mutex<Option<Stop>>,
 }
 
 impl Client {
@@ -29,12 +26,11 @@ impl Client {
             is_gone: AtomicBool::new(false),
             may_start_programs: AtomicBool::new(false),
             analyses: AtomicU32::new(0),
-            analysis: Mutex::new(None),
         }
     }
 
-    /// Tells it something. One that does not keep up is sent away: it comes back and asks how
-    /// things stand, which is less than what it has missed.
+    /// Sends an event. A page that does not keep up is disconnected; it reconnects and asks for the
+    /// current state, which is smaller than the missed events.
     pub(crate) fn tell(&self, text: Utf8Bytes) {
         if self.outgoing.try_send(text).is_err() {
             self.send_away();
@@ -64,28 +60,14 @@ impl Client {
         self.may_start_programs.store(may, Ordering::Relaxed);
     }
 
-    /// The number and the stop of a new analysis, which takes the place of the last one.
-    pub(crate) fn new_analysis(&self) -> (u32, Stop) {
-        let stop = Stop::new();
-        if let Some(last) = lock(&self.analysis).replace(stop.clone()) {
-            last.request();
-        }
-        // Gone while this was on its way: nobody would stop it any more.
-        if self.is_gone() {
-            stop.request();
-        }
-        (self.analyses.fetch_add(1, Ordering::Relaxed) + 1, stop)
-    }
-
-    pub(crate) fn stop_analysis(&self) {
-        if let Some(last) = lock(&self.analysis).take() {
-            last.request();
-        }
+    /// The number of a new analysis.
+    pub(crate) fn new_analysis(&self) -> u32 {
+        self.analyses.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 
-/// An event as it is sent.
+/// An event as JSON.
 pub(crate) fn written(event: &Event) -> Option<Utf8Bytes> {
-    // Numbers that are no numbers become null, so that nothing of ours cannot be written.
+    // NaN becomes null, so every event can be written.
     serde_json::to_string(event).ok().map(Utf8Bytes::from)
 }

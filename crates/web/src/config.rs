@@ -1,21 +1,25 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
-/// Where and for whom the page is served.
+use crate::Budget;
+
+/// The settings of the server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen at. Beyond loopback other machines can play; programs start for
-    /// those who know the token only, there as here.
+    /// The address to listen on. Beyond loopback other machines can play; there too, programs
+    /// start only for pages that know the token.
     pub bind: IpAddr,
-    /// The port. The next free one is taken if it is in use, any free one if it is 0.
+    /// The port. If it is in use the next free one is taken; 0 takes any free one.
     pub port: u16,
-    /// Names beside `localhost`, the loopback addresses and the bound address by which the server
-    /// may be called: `host`, or `host:port` behind another server.
+    /// Host names of the server beside `localhost`, the loopback addresses and the bound address:
+    /// `host`, or `host:port` behind a reverse proxy.
     pub allowed_hosts: Vec<String>,
-    /// Where games, documents, engines, settings and matches are kept; `None` if nothing is.
+    /// The folder of games, documents, engines, settings and matches; `None` keeps nothing.
     pub data: Option<PathBuf>,
-    /// What a page has to know so that it may start programs; nobody may if it is empty.
+    /// The token with which a page may start programs; if it is empty, no page may.
     pub token: String,
+    /// What engines may use.
+    pub budget: Budget,
 }
 
 impl Default for Config {
@@ -26,6 +30,7 @@ impl Default for Config {
             allowed_hosts: Vec::new(),
             data: None,
             token: String::new(),
+            budget: Budget::of_this_machine(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One page's WebSocket.
+//! The WebSocket of one page.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::messages::{Answer, Envelope, Event, Request, Text};
 use crate::permit::Permit;
 use crate::words::words;
 
-/// Talks with a page until it is gone.
+/// Serves a page until it disconnects.
 pub(crate) async fn talk(mut socket: WebSocket, hub: Arc<Hub>, _permit: Permit) {
     let (outgoing, mut to_send) = mpsc::channel(limits::OUTGOING);
     let gone = Arc::new(Notify::new());
@@ -30,7 +30,7 @@ pub(crate) async fn talk(mut socket: WebSocket, hub: Arc<Hub>, _permit: Permit) 
     let mut ping = interval(limits::PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
-    // A question is read when there is room for it, so that a page that floods waits for itself.
+    // A request is read when the queue has room, so a page that floods only delays itself.
     let mut room = None;
     loop {
         tokio::select! {
@@ -50,7 +50,7 @@ pub(crate) async fn talk(mut socket: WebSocket, hub: Arc<Hub>, _permit: Permit) 
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_))) | None => break,
                     Some(Err(_)) => {
-                        // Most likely too long; whatever it is, nothing can be read after it.
+                        // The message is most likely too long. Nothing after it can be read in any case.
                         let frame = CloseFrame {
                             code: 1009,
                             reason: Utf8Bytes::from_static("message not understood or too long"),
@@ -87,7 +87,7 @@ pub(crate) async fn talk(mut socket: WebSocket, hub: Arc<Hub>, _permit: Permit) 
     let _ = tokio::task::spawn_blocking(move || hub.leave(&client)).await;
 }
 
-/// Answers a page's questions, one after the other.
+/// Answers the requests of a page, one after the other.
 async fn answer(
     hub: Arc<Hub>,
     client: Arc<Client>,
@@ -130,7 +130,7 @@ async fn answer(
     }
 }
 
-/// Whether the page is still there.
+/// Whether the page is still connected.
 async fn say(outgoing: &mpsc::Sender<Utf8Bytes>, number: u32, answer: Answer) -> bool {
     match written(&Event::Answer { number, answer }) {
         Some(text) => outgoing.send(text).await.is_ok(),
@@ -138,7 +138,7 @@ async fn say(outgoing: &mpsc::Sender<Utf8Bytes>, number: u32, answer: Answer) ->
     }
 }
 
-/// The question of a message; the number it has and what is wrong with it if it is none.
+/// Parses a request; on failure returns its number and what is wrong.
 fn read(message: &Message) -> Result<Envelope, (u32, Text)> {
     let text = match message {
         Message::Text(text) => text.as_str(),

@@ -1,64 +1,59 @@
 //! A game as the server needs it, without its types: texts in, messages out.
 //!
 //! The binary makes one for each game. It is the only bridge between the page and the rules, as
-//! [`Runs`] is the only one between the page and what is learned.
+//! [`Runs`] is the only one between the page and training runs.
+
+mod played_line;
 
 use std::path::Path;
 
-use arena::{Plan, Row, Summary};
+use arena::Plan;
+use arena::contest::ContestObserver;
 use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    AppraisedMove, Document, EngineSpec, GameInfo, MatchGame, MoveName, Result as GameResult,
-    RunInfo, RunState, Setup, Text, View,
+    AppraisedMove, Document, EngineSpec, GameInfo, RunInfo, RunState, Setup, Text,
 };
+
+pub use played_line::PlayedLine;
 
 /// A game.
 pub trait Desk: Send + Sync {
-    /// What there is to know about it.
+    /// The description of the game for the page.
     fn info(&self) -> GameInfo;
 
-    /// What a position looks like: the setup and the moves since, as in [`View::legal`].
-    fn view(&self, setup: &Setup, moves: &[String]) -> Result<View, Text>;
+    /// Reads a line of play: the setup, and the moves since as in
+    /// [`View::legal`](crate::messages::View::legal).
+    fn line(&self, setup: &Setup, moves: &[String]) -> Result<Box<dyn PlayedLine>, Text>;
 
-    /// The moves as people read them.
-    fn names(&self, setup: &Setup, moves: &[String]) -> Result<Vec<MoveName>, Text>;
+    /// Makes a built-in player that uses no more than `share`.
+    fn player(
+        &self,
+        text: &str,
+        setup: &Setup,
+        share: EngineShare,
+    ) -> Result<Box<dyn Engine>, Text>;
 
-    /// Reads a move as people type it, and gives its text; why it cannot be played otherwise.
-    fn typed(&self, setup: &Setup, moves: &[String], text: &str) -> Result<String, Text>;
+    /// The player that gives hints: the default player with the network of the seated player. A hint
+    /// must not be weak or random on purpose.
+    fn adviser(&self, offered: &str, seated: &str) -> String;
 
-    /// How the game ends if the side to move declares it over; `None` if it may not.
-    fn declared(&self, setup: &Setup, moves: &[String]) -> Option<GameResult>;
-
-    /// Makes a built-in player.
-    fn player(&self, text: &str, setup: &Setup) -> Result<Box<dyn Engine>, Text>;
-
-    /// Starts a registered engine; what is said goes into the log.
+    /// Starts a registered engine, with a log of its protocol.
     fn engine(&self, spec: &EngineSpec, setup: &Setup, log: Log) -> Result<Box<dyn Engine>, Text>;
 
-    /// The first position and the moves as an engine wants them: `None` for the usual start.
-    fn told(
-        &self,
-        setup: &Setup,
-        moves: &[String],
-        seat_is_engine: bool,
-    ) -> Result<(Option<String>, Vec<String>), Text>;
-
-    /// Begins an opening rule.
+    /// Starts an opening rule.
     fn opening(&self, rule: &str, setup: &Setup) -> Result<Box<dyn OpeningDesk>, Text>;
 
-    /// The games of a record file, if it is one of this game. The name may tell the form.
+    /// The games of a record file, if it is one of this game. The file name may determine the
+    /// format.
     fn read_record(&self, bytes: &[u8], name: Option<&str>) -> Result<Vec<Document>, Text>;
 
     /// A record file.
     fn write_record(&self, document: &Document, format: &str) -> Result<String, Text>;
 
-    /// A picture of a position, as SVG.
-    fn picture(&self, setup: &Setup, moves: &[String]) -> Result<String, Text>;
-
-    /// Says what every move of a game was worth, the last one first; `found` hears of each of them.
-    /// `None` if somebody asked to stop. Only for games whose [`GameInfo::appraisal`] says how.
+    /// Appraises every move of a game, the last one first; `found` gets each result. `None` if it
+    /// was stopped. Only for games with a [`GameInfo::appraisal`].
     fn appraise(
         &self,
         game: &PlayedGame,
@@ -66,67 +61,68 @@ pub trait Desk: Send + Sync {
         found: &mut dyn FnMut(AppraisedMove),
     ) -> Result<Option<Appraised>, Text>;
 
-    /// Plays a match, in a folder that is made for it or goes on with what is there; see
-    /// `arena`. `watch` sees every game that is over and the standing after it, and the moves of
-    /// games that run; it may ask to stop by `stop`.
+    /// Plays a match in a new folder, or the rest of the match in the folder, until it is over or
+    /// `stop` is requested.
     fn play_match(
         &self,
         plan: &Plan,
         folder: &Path,
         stop: &Stop,
-        watch: &mut dyn MatchWatch,
+        observer: &mut dyn ContestObserver,
     ) -> Result<(), Text>;
 }
 
-/// A game that is to be appraised.
+/// The most that one engine may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineShare {
+    /// The size of its tables in MiB.
+    pub megabytes: u32,
+    /// The number of threads that search.
+    pub threads: u32,
+}
+
+/// A game to appraise.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// Where it starts.
+    /// Its first position.
     pub setup: Setup,
     /// The moves.
     pub moves: Vec<String>,
-    /// Black's and White's names; empty if nobody knows them.
+    /// Black's and White's names; empty if unknown.
     pub players: [String; 2],
-    /// One of the levels.
+    /// The level of the appraisal.
     pub level: String,
 }
 
-/// What became clear about a game.
+/// The result of an appraisal.
 #[derive(Clone, Debug)]
 pub struct Appraised {
-    /// The move with which somebody else came ahead for good.
+    /// The turning point: the move after which the lead changed for the last time.
     pub turning_point: Option<u32>,
-    /// From which move on everything is certain.
+    /// The number of the move from which on all values are exact.
     pub exact_from: Option<u32>,
-    /// The report in both languages, a page that needs nothing else.
+    /// The report in both languages, a self-contained page.
     pub report: Text,
 }
 
 /// The training runs of this computer.
 pub trait Runs: Send + Sync {
-    /// All of them, by name; one that cannot be read says why.
+    /// All runs, by name; a run that cannot be read has an error.
     fn list(&self) -> Vec<RunInfo>;
 
-    /// One of them, with all that was measured; the server sends no more of it than can be seen.
+    /// A run with all its measurements; the server reduces them to the visible points.
     fn state(&self, name: &str) -> Result<RunState, Text>;
 
-    /// The report of one, a page that needs nothing else.
+    /// The run that a player's text names; `None` if it names another player.
+    fn run_of(&self, player: &str) -> Option<String>;
+
+    /// The report of a run, a self-contained page.
     fn report(&self, name: &str, in_japanese: bool) -> Option<String>;
 }
 
-/// What happens in a match.
-pub trait MatchWatch: Send {
-    /// A game is over, and how the match stands then. Also called once for each game that was
-    /// played before when a match goes on.
-    fn finished(&mut self, row: &Row);
-
-    /// Some time has passed: how the match stands, and the games that are being played.
-    fn standing(&mut self, summary: &Summary, scheduled: u64, running: Vec<MatchGame>);
-}
-
-/// An agreement on the first stones in the making.
+/// An opening rule in progress.
 pub trait OpeningDesk: Send {
-    /// What is asked of whoever has to act.
+    /// The question to the player who has to act.
     fn prompt(&self) -> Text;
 
     /// Whether the player who began has to act, or the other one.
@@ -135,14 +131,14 @@ pub trait OpeningDesk: Send {
     /// Every action that is allowed now.
     fn actions(&self) -> Vec<String>;
 
-    /// Does what the text says, or tells why not.
+    /// Carries out an action given as text, or returns the reason why it cannot.
     fn act(&mut self, text: &str) -> Result<(), Text>;
 
-    /// Takes the last action back; `false` if there was none.
+    /// Undoes the last action; `false` if there was none.
     fn undo(&mut self) -> bool;
 
     /// The stones so far.
-    fn moves(&self) -> Vec<String>;
+    fn line(&self) -> Box<dyn PlayedLine>;
 
     /// Whether the player who began has Black, when nothing is left to decide.
     fn first_has_black(&self) -> Option<bool>;

@@ -11,7 +11,7 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use crate::permit::{Permit, Permits};
 
-/// Lets connections in, as many as there is room for, and ends those on which nothing happens.
+/// Accepts a limited number of connections, and closes idle ones.
 pub(crate) struct Doorman {
     listener: TcpListener,
     permits: Permits,
@@ -35,7 +35,7 @@ impl Listener for Doorman {
     async fn accept(&mut self) -> (Visit, SocketAddr) {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            // Whoever finds no room is sent away at once: that is seen sooner than silence.
+            // A connection beyond the limit is closed at once, which is noticed sooner than silence.
             if let Some(permit) = self.permits.take() {
                 let visit = Visit {
                     stream,
@@ -53,7 +53,7 @@ impl Listener for Doorman {
     }
 }
 
-/// A connection that was let in.
+/// An accepted connection.
 pub(crate) struct Visit {
     stream: TcpStream,
     idle: Duration,
@@ -62,7 +62,7 @@ pub(crate) struct Visit {
 }
 
 impl Visit {
-    /// What came of trying to move bytes; nothing for too long is an error.
+    /// The result of moving bytes; too long without any is an error.
     fn watched<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -139,7 +139,7 @@ mod tests {
         address
     }
 
-    /// What a visitor hears who asks once, and stays.
+    /// The answer to one request on a connection that stays open.
     async fn ask(address: SocketAddr) -> (TcpStream, String) {
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
@@ -157,7 +157,7 @@ mod tests {
         let (_two, said) = ask(address).await;
         assert!(said.ends_with("welcome"), "{said}");
         assert_eq!(ask(address).await.1, "", "no room for a third");
-        // Whoever leaves makes room; the server hears of it a little later.
+        // A closed connection makes room; the server notices a little later.
         drop(one);
         for _ in 0..500 {
             if ask(address).await.1.ends_with("welcome") {
@@ -170,7 +170,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_does_nothing_has_to_leave() {
-        let address = serve(1, Duration::from_millis(100)).await;
+        let address = serve(1, Duration::from_millis(500)).await;
         let mut idler = TcpStream::connect(address).await.expect("a connection");
         // Half a question.
         idler.write_all(b"GET / HT").await.expect("sent");

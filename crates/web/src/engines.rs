@@ -12,42 +12,42 @@ use search::Stop;
 
 use crate::desk::Desk;
 use crate::failures::{failure, panicked};
-use crate::house::House;
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{EngineInfo, EngineSpec, EngineTest, OptionForm, OptionKind, Setup, Text};
 use crate::random;
+use crate::shared::Shared;
 use crate::words::{illegal, no_such, words};
 
-/// Registers engines and tries them out.
+/// Registers and tests engines.
 #[derive(Default)]
 pub(crate) struct Engines {
-    /// What engines declared when they were tested, by game and command: a test comes before the
-    /// engine is registered.
+    /// The options that engines declared in their tests, by game and command: an engine is tested
+    /// before it is registered.
     forms: Mutex<HashMap<(String, String), Vec<OptionForm>>>,
 }
 
-/// How many tests are remembered.
+/// The number of tests that are remembered.
 const REMEMBERED: usize = 256;
 
 impl Engines {
     /// Registers an engine, or changes one.
     pub(crate) fn keep(
         &self,
-        house: &House,
+        shared: &Shared,
         id: Option<String>,
         spec: EngineSpec,
     ) -> Result<EngineInfo, Text> {
-        house.desk(&spec.game)?;
+        shared.desk(&spec.game)?;
         check(&spec)?;
         let old = match &id {
             Some(id) => {
-                let old = house.store.engine(id);
+                let old = shared.store.engine(id);
                 Some(old.ok_or_else(|| no_such("engine", "エンジン"))?)
             }
             None => None,
         };
-        if id.is_none() && house.store.engines().len() >= limits::LISTED {
+        if id.is_none() && shared.store.engines().len() >= limits::LISTED {
             return Err(crate::words::too_many("engines", "エンジン"));
         }
         let tested = lock(&self.forms)
@@ -59,15 +59,15 @@ impl Engines {
             forms: tested.or(same.map(|same| same.forms)).unwrap_or_default(),
             spec,
         };
-        house.store.keep_engine(&engine)?;
+        shared.store.keep_engine(&engine)?;
         Ok(engine)
     }
 
-    /// Tries an engine out: starts it, asks for its name, its options and one move.
-    pub(crate) fn test(&self, house: &House, spec: &EngineSpec) -> Result<EngineTest, Text> {
-        let desk = house.desk(&spec.game)?;
+    /// Tests an engine: starts it, asks for its name, its options and one move.
+    pub(crate) fn test(&self, shared: &Shared, spec: &EngineSpec) -> Result<EngineTest, Text> {
+        let desk = shared.desk(&spec.game)?;
         check(spec)?;
-        let _permit = house
+        let _permit = shared
             .programs
             .take()
             .ok_or_else(|| crate::words::too_many("engines", "エンジン"))?;
@@ -89,22 +89,22 @@ impl Engines {
         };
         test.log = paper.lines();
         if !test.forms.is_empty() {
-            self.remember(house, spec, &test.forms);
+            self.remember(shared, spec, &test.forms);
         }
         Ok(test)
     }
 
-    fn remember(&self, house: &House, spec: &EngineSpec, forms: &[OptionForm]) {
+    fn remember(&self, shared: &Shared, spec: &EngineSpec, forms: &[OptionForm]) {
         let mut known = lock(&self.forms);
         if known.len() >= REMEMBERED {
             known.clear();
         }
         known.insert((spec.game.clone(), spec.command.clone()), forms.to_vec());
         drop(known);
-        for mut engine in house.store.engines() {
+        for mut engine in shared.store.engines() {
             if engine.spec.game == spec.game && engine.spec.command == spec.command {
                 engine.forms = forms.to_vec();
-                let _ = house.store.keep_engine(&engine);
+                let _ = shared.store.keep_engine(&engine);
             }
         }
     }
@@ -136,7 +136,8 @@ fn move_of(
 ) -> Result<(), Text> {
     let told = |why: host::Failure| failure(&why);
     engine.new_game().map_err(told)?;
-    let (start, moves) = desk.told(setup, &[], true)?;
+    let line = desk.line(setup, &[])?;
+    let (start, moves) = line.told(true);
     engine.position(start.as_deref(), &moves).map_err(told)?;
     let go = Go {
         move_time: Some(limits::USUAL_THOUGHT),
@@ -145,7 +146,7 @@ fn move_of(
     let stop = Stop::new().or_at(Instant::now() + limits::USUAL_THOUGHT * 10);
     match engine.go(&go, &stop, &mut |_| {}).map_err(told)? {
         BestMove::Play { best, .. } => {
-            let read = desk.typed(setup, &[], &best);
+            let read = line.typed(&best);
             test.best = Some(read.map_err(|why| illegal(&best, &why))?);
             Ok(())
         }
@@ -156,7 +157,7 @@ fn move_of(
     }
 }
 
-/// An option for the page.
+/// An option as the page shows it.
 fn form(option: &EngineOption) -> OptionForm {
     let kind = match option.kind.clone() {
         protocol::OptionKind::Check { default } => OptionKind::Check { default },
@@ -173,7 +174,7 @@ fn form(option: &EngineOption) -> OptionForm {
     }
 }
 
-/// No control character reaches a program, and nothing is endless.
+/// Rejects control characters and texts that are too long.
 fn check(spec: &EngineSpec) -> Result<(), Text> {
     let options = spec.options.iter();
     let texts = [&spec.name, &spec.command]
@@ -201,7 +202,7 @@ fn check(spec: &EngineSpec) -> Result<(), Text> {
     Ok(())
 }
 
-/// What was said, to be read afterwards.
+/// A protocol log kept in memory.
 #[derive(Clone, Default)]
 struct Paper(Arc<Mutex<Vec<u8>>>);
 

@@ -1,11 +1,12 @@
 use std::fmt;
 use std::io;
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 /// Why the server does not run.
 #[derive(Debug)]
 pub enum Error {
-    /// It cannot listen at the address.
+    /// The address cannot be listened on.
     Listen {
         /// The address.
         bind: IpAddr,
@@ -14,7 +15,14 @@ pub enum Error {
         /// Why.
         why: io::Error,
     },
-    /// Threads or signals cannot be had.
+    /// Another server uses the data folder.
+    Running {
+        /// The data folder.
+        folder: PathBuf,
+        /// The address of its page with the token, if it has told it.
+        url: Option<String>,
+    },
+    /// Threads or signal handlers cannot be created.
     System(io::Error),
 }
 
@@ -23,6 +31,11 @@ impl fmt::Display for Error {
         match self {
             Error::Listen { bind, port, why } => {
                 write!(f, "cannot listen at {bind}, port {port}: {why}")
+            }
+            Error::Running { folder, url } => {
+                let folder = folder.display();
+                write!(f, "{folder}: another server uses this data folder")?;
+                url.as_ref().map_or(Ok(()), |url| write!(f, ": {url}"))
             }
             Error::System(why) => write!(f, "the server cannot run: {why}"),
         }
@@ -33,6 +46,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Listen { why, .. } | Error::System(why) => Some(why),
+            Error::Running { .. } => None,
         }
     }
 }

@@ -2,18 +2,18 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::matches::KeptMatch;
+use crate::kept_match::KeptMatch;
 use crate::messages::{Document, DocumentInfo, EngineInfo, GameSummary, Text};
 use crate::saved::Saved;
 use crate::words::words;
 
-/// The form of [`Everything`].
+/// The version of the format.
 const FORM: u32 = 1;
 
-/// Everything that is kept, as one text.
+/// An export of everything that is stored.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Everything {
-    /// The form.
+    /// The version of the format.
     pub(crate) sanban: u32,
     #[serde(default)]
     pub(crate) games: Vec<KeptGame>,
@@ -56,21 +56,22 @@ impl Everything {
     pub(crate) fn read(text: &str) -> Result<Everything, Text> {
         let everything: Everything = serde_json::from_str(text).map_err(|why| {
             words(
-                format!("this is no export of Sanban: {why}"),
+                format!("this is not an export of Sanban: {why}"),
                 format!("Sanban の書き出しではありません（{why}）"),
             )
         })?;
-        match everything.sanban <= FORM {
-            true => Ok(everything),
-            false => Err(words(
+        if everything.sanban <= FORM {
+            Ok(everything)
+        } else {
+            Err(words(
                 "this was exported by a newer Sanban",
                 "新しい版の Sanban の書き出しです",
-            )),
+            ))
         }
     }
 
     pub(crate) fn written(&self) -> String {
-        // Our own types have nothing that JSON has not.
+        // Every type here can be written as JSON.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

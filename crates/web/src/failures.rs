@@ -1,11 +1,11 @@
-//! What went wrong with an engine, in both languages.
+//! Failures of engines as text, in both languages.
 
 use host::{Failure, Phase};
 
 use crate::messages::Text;
 use crate::words::words;
 
-/// The words for a failure. What systems and engines say themselves stays as it is.
+/// The text of a failure. Messages of the system and of engines are not translated.
 #[must_use]
 pub fn failure(why: &Failure) -> Text {
     let ja = match why {

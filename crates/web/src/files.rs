@@ -1,17 +1,17 @@
-//! The page's files, which are part of the program.
+//! The files of the page, which are built into the program.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-/// What `vite build` made. A path is a key of a table: there is no way out of the folder.
+/// The output of `vite build`. A path is a key of a table, so it cannot leave the folder.
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
 #[allow_missing = true]
 struct Dist;
 
-/// What there is to see if nobody has built the page.
+/// The page that is served if the page was not built.
 const NOT_BUILT: &str = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
 <meta name=\"viewport\" content=\"width=device-width\"><title>Sanban</title>\n\
 <h1>Sanban</h1>\n\
@@ -41,10 +41,11 @@ pub(crate) fn get(path: &str, asked: &HeaderMap) -> Response {
         .take(16)
         .fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}"))
         + "\"";
-    // Vite puts the hash of the content into the names of these.
-    let caching = match name.starts_with("assets/") {
-        true => "public, max-age=31536000, immutable",
-        false => "no-cache",
+    // Vite puts a hash of the content into these names.
+    let caching = if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
     };
     let is_known = asked
         .get(header::IF_NONE_MATCH)
@@ -55,9 +56,10 @@ pub(crate) fn get(path: &str, asked: &HeaderMap) -> Response {
         (header::CACHE_CONTROL, caching.to_owned()),
         (header::CONTENT_TYPE, kind(name).to_owned()),
     ];
-    match is_known {
-        true => (StatusCode::NOT_MODIFIED, headers).into_response(),
-        false => (headers, Body::from(file.data.into_owned())).into_response(),
+    if is_known {
+        (StatusCode::NOT_MODIFIED, headers).into_response()
+    } else {
+        (headers, Body::from(file.data.into_owned())).into_response()
     }
 }
 

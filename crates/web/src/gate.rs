@@ -1,11 +1,11 @@
-//! Who may come in: by the name the server is called, and by the page that calls it.
+//! Which requests are accepted, by `Host` and `Origin`.
 
 use std::net::{IpAddr, SocketAddr};
 
 /// The names and the origins of the server itself.
 ///
-/// That `Origin` and `Host` are the same is not enough: a page whose name was made to point here
-/// (DNS rebinding) has both. So both are compared, whole, with what the server is called.
+/// It is not enough that `Origin` equals `Host`: with DNS rebinding, a page whose name was made
+/// to point here has both. So each is compared, as a whole, with the server's own names.
 #[derive(Debug)]
 pub(crate) struct Gate {
     hosts: Vec<Authority>,
@@ -35,7 +35,7 @@ struct Authority {
 }
 
 impl Authority {
-    /// `host`, `host:port`, `[::1]:port`; nothing else may be there.
+    /// Parses `host`, `host:port` or `[::1]:port`, and nothing else.
     fn parse(text: &str) -> Option<Authority> {
         let (host, port) = match text.strip_prefix('[') {
             Some(rest) => {
@@ -83,8 +83,8 @@ impl Gate {
             "127.0.0.1".to_owned(),
             "[::1]".to_owned(),
         ];
-        // Bound to all addresses, any of them is a name that has to be allowed: by itself it
-        // would only open the gate for `0.0.0.0`.
+        // Bound to all addresses, each of them has to be allowed by name: the address itself
+        // would only allow `0.0.0.0`.
         if !address.ip().is_unspecified() {
             names.push(match address.ip() {
                 IpAddr::V4(ip) => ip.to_string(),
@@ -95,7 +95,7 @@ impl Gate {
         let mut hosts: Vec<_> = own.map(|host| host.with_port(80)).collect();
         let mut origins: Vec<_> = hosts.iter().map(|h| (Scheme::Http, h.clone())).collect();
         for host in allowed.iter().filter_map(|text| Authority::parse(text)) {
-            // Behind another server, which may speak TLS, the port is that one's.
+            // Behind a reverse proxy, which may use TLS, the port is the proxy's.
             let named_ports = match host.port {
                 Some(port) => vec![Some(port)],
                 None => vec![port, Some(80), Some(443)],
@@ -113,7 +113,7 @@ impl Gate {
         Gate { hosts, origins }
     }
 
-    /// Whether the server is called so.
+    /// Whether this is a name of the server.
     pub(crate) fn knows_host(&self, host: &str) -> bool {
         Authority::parse(host).is_some_and(|host| {
             let known = |usual| self.hosts.contains(&host.with_port(usual));
@@ -121,7 +121,7 @@ impl Gate {
         })
     }
 
-    /// Whether a page comes from here.
+    /// Whether this is an origin of the server.
     pub(crate) fn knows_origin(&self, origin: &str) -> bool {
         let Some((scheme, authority)) = origin.split_once("://") else {
             return false;
@@ -138,7 +138,7 @@ impl Gate {
     }
 }
 
-/// Whether the token is the one, in a time that does not tell how much of it is right.
+/// Compares tokens in a time that does not reveal how much of one is right.
 pub(crate) fn is_token(token: &str, given: &str) -> bool {
     let (token, given) = (token.as_bytes(), given.as_bytes());
     let difference = token.iter().zip(given).fold(0, |d, (a, b)| d | (a ^ b));

@@ -1,151 +1,73 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, Builder};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use crate::budget::Budget;
 use crate::client::{Client, written};
 use crate::desk::{Desk, Runs};
 use crate::limits;
 use crate::lock::lock;
 use crate::matches::Matches;
-use crate::messages::{Event, GameInfo, PlayerInfo, SeatSpec, Text};
+use crate::messages::{Event, Text};
 use crate::permit::Permits;
-use crate::random;
 use crate::reports::Reports;
 use crate::room::Room;
-use crate::store::Store;
-use crate::timer::Timer;
-use crate::trainings::Trainings;
+use crate::shared::{Shared, Upkeep};
 use crate::words::{no_such, too_many, words};
 
-/// How long changes of lists are gathered before pages hear of them.
+/// How long changes of lists are gathered before they are sent to pages.
 const LISTS: Duration = Duration::from_millis(250);
 
-/// How long the end waits for engines.
+/// How long shutdown waits for engines.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// What all games share.
+/// A server's games, matches and pages.
 pub(crate) struct House {
-    desks: Vec<(GameInfo, Arc<dyn Desk>)>,
-    pub(crate) store: Store,
-    pub(crate) timer: Timer,
-    /// Games and analyses that run programs.
-    pub(crate) programs: Permits,
-    /// Games that are appraised.
+    /// The state that its games and matches use too.
+    pub(crate) shared: Arc<Shared>,
+    /// A pointer to this value, for the timer.
+    own: Weak<House>,
+    /// Games that are being appraised.
     pub(crate) appraisals: Permits,
-    /// What came of them.
+    /// The reports of appraised games.
     pub(crate) reports: Reports,
     pub(crate) matches: Matches,
-    pub(crate) trainings: Arc<Trainings>,
-    /// Games that are awake. Whoever has this lock may take a game's, never the other way round.
+    /// Games that are awake. This lock is taken before a game's lock, never after it.
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     clients: Mutex<HashMap<u64, Arc<Client>>>,
     next_client: AtomicU64,
     lists_have_changed: AtomicBool,
-    /// Threads that have an engine.
-    threads: AtomicUsize,
     is_closed: AtomicBool,
-    /// This run of the server.
-    pub(crate) epoch: String,
 }
 
 impl House {
     pub(crate) fn new(
         data: Option<&Path>,
+        budget: Budget,
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
     ) -> io::Result<Arc<House>> {
-        let desks = desks.into_iter().map(|desk| (desk.info(), Arc::from(desk)));
-        Ok(Arc::new(House {
-            desks: desks.collect(),
-            store: Store::open(data).map_err(io::Error::other)?,
-            timer: Timer::start()?,
-            programs: Permits::new(limits::PROGRAMS),
-            appraisals: Permits::new(limits::APPRAISALS),
-            reports: Reports::default(),
-            matches: Matches::open(data),
-            trainings: Trainings::new(runs),
-            rooms: Mutex::default(),
-            clients: Mutex::default(),
-            next_client: AtomicU64::new(1),
-            lists_have_changed: AtomicBool::new(false),
-            threads: AtomicUsize::new(0),
-            is_closed: AtomicBool::new(false),
-            epoch: random::id(),
-        }))
-    }
-
-    pub(crate) fn infos(&self) -> Vec<GameInfo> {
-        self.desks.iter().map(|(info, _)| info.clone()).collect()
-    }
-
-    pub(crate) fn game(&self, name: &str) -> Result<&(GameInfo, Arc<dyn Desk>), Text> {
-        let mut desks = self.desks.iter();
-        let found = desks.find(|(info, _)| info.name == name);
-        found.ok_or_else(|| no_such("game", "ゲーム"))
-    }
-
-    pub(crate) fn desk(&self, name: &str) -> Result<Arc<dyn Desk>, Text> {
-        self.game(name).map(|(_, desk)| Arc::clone(desk))
-    }
-
-    pub(crate) fn desks(&self) -> impl Iterator<Item = &Arc<dyn Desk>> {
-        self.desks.iter().map(|(_, desk)| desk)
-    }
-
-    /// The built-in player that sits there, whatever its options.
-    pub(crate) fn player(&self, game: &str, seat: &SeatSpec) -> Option<&PlayerInfo> {
-        let SeatSpec::Player { player } = seat else {
-            return None;
-        };
-        let name = |text: &str| text.split(':').next().map(str::to_owned);
-        let mut known = self.game(game).ok()?.0.players.iter();
-        known.find(|known| name(&known.text) == name(player))
-    }
-
-    /// What to call whoever sits there; an engine has to be registered, and to play the game.
-    pub(crate) fn name(&self, game: &str, seat: &SeatSpec) -> Result<String, Text> {
-        match seat {
-            SeatSpec::Human => Ok("Human".to_owned()),
-            SeatSpec::Player { player } => {
-                if let Some(known) = self.trainings.plays(player, game) {
-                    return known.map(|()| player.clone());
-                }
-                // Only those that are offered: whatever else a text may mean, `cmd:` for one, it
-                // comes from a page.
-                self.game(game)?;
-                match self.player(game, seat) {
-                    Some(_) => Ok(player.clone()),
-                    None => Err(no_such("player", "プレイヤー")),
-                }
+        let shared = Arc::new(Shared::new(data, budget, desks, runs)?);
+        let house = Arc::new_cyclic(|own: &Weak<House>| {
+            shared.set_upkeep(own.clone());
+            House {
+                shared: Arc::clone(&shared),
+                own: own.clone(),
+                appraisals: Permits::new(limits::APPRAISALS),
+                reports: Reports::default(),
+                matches: Matches::open(data),
+                rooms: Mutex::default(),
+                clients: Mutex::default(),
+                next_client: AtomicU64::new(1),
+                lists_have_changed: AtomicBool::new(false),
+                is_closed: AtomicBool::new(false),
             }
-            SeatSpec::Engine { engine } => {
-                let known = self.store.engine(engine);
-                let known = known.filter(|known| known.spec.game == game);
-                let known = known.ok_or_else(|| no_such("engine", "エンジン"))?;
-                Ok(known.spec.name)
-            }
-        }
-    }
-
-    /// Does something with an engine in a thread of its own.
-    pub(crate) fn spawn(self: &Arc<House>, act: impl FnOnce() + Send + 'static) -> io::Result<()> {
-        struct Counted(Arc<House>);
-        impl Drop for Counted {
-            fn drop(&mut self) {
-                self.0.threads.fetch_sub(1, Ordering::Release);
-            }
-        }
-        self.threads.fetch_add(1, Ordering::Acquire);
-        let counted = Counted(Arc::clone(self));
-        let thread = Builder::new().name("engine".to_owned()).spawn(move || {
-            let _counted = counted;
-            act();
         });
-        thread.map(|_| ())
+        Ok(house)
     }
 
     pub(crate) fn enter(&self, client: impl FnOnce(u64) -> Client) -> Arc<Client> {
@@ -159,25 +81,12 @@ impl House {
         lock(&self.clients).remove(&client.id);
     }
 
-    /// Tells every page, soon.
-    pub(crate) fn lists_changed(self: &Arc<House>) {
-        if self.lists_have_changed.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let house = Arc::downgrade(self);
-        self.timer.at(Instant::now() + LISTS, move || {
-            if let Some(house) = house.upgrade() {
-                house.tell_lists();
-            }
-        });
-    }
-
     fn tell_lists(&self) {
         self.lists_have_changed.store(false, Ordering::Relaxed);
         let event = Event::Lists {
-            played: self.store.games(),
-            documents: self.store.documents(),
-            engines: self.store.engines(),
+            played: self.shared.store.games(),
+            documents: self.shared.store.documents(),
+            engines: self.shared.store.engines(),
             matches: self.matches.list(),
         };
         let Some(text) = written(&event) else { return };
@@ -189,11 +98,15 @@ impl House {
 
     fn has_place(&self, rooms: &HashMap<String, Arc<Room>>) -> Result<(), Text> {
         if self.is_closed.load(Ordering::Relaxed) {
-            return Err(words("the server ends", "サーバーは終了するところです"));
+            return Err(words(
+                "the server is shutting down",
+                "サーバーは終了するところです",
+            ));
         }
-        match rooms.len() < limits::ROOMS {
-            true => Ok(()),
-            false => Err(too_many("games", "対局")),
+        if rooms.len() < limits::ROOMS {
+            Ok(())
+        } else {
+            Err(too_many("games", "対局"))
         }
     }
 
@@ -218,9 +131,9 @@ impl House {
         lock(&self.rooms).get(id).cloned()
     }
 
-    /// A game, woken up if need be; `act` happens before it can fall asleep again.
+    /// A game, woken up if necessary; `act` runs before it can fall asleep again.
     pub(crate) fn with_room<T>(
-        self: &Arc<House>,
+        &self,
         id: &str,
         act: impl FnOnce(&Arc<Room>) -> T,
     ) -> Result<T, Text> {
@@ -229,15 +142,15 @@ impl House {
             return Ok(act(room));
         }
         self.has_place(&rooms)?;
-        let saved = self.store.game(id);
+        let saved = self.shared.store.game(id);
         let saved = saved.ok_or_else(|| no_such("game", "対局"))?;
-        let room = Room::restore(Arc::clone(self), saved)?;
+        let room = Room::restore(Arc::clone(&self.shared), saved)?;
         rooms.insert(id.to_owned(), Arc::clone(&room));
         Ok(act(&room))
     }
 
-    /// Lets a game sleep if nobody needs it, and looks again later if somebody may.
-    pub(crate) fn sweep(self: &Arc<House>, id: &str) {
+    /// Puts a game to sleep if it is not needed, or checks again later.
+    pub(crate) fn sweep(&self, id: &str) {
         let mut rooms = lock(&self.rooms);
         let Some(room) = rooms.get(id) else { return };
         if room.falls_asleep() {
@@ -248,15 +161,6 @@ impl House {
         }
     }
 
-    pub(crate) fn sweep_later(self: &Arc<House>, id: &str, after: Duration) {
-        let (house, id) = (Arc::downgrade(self), id.to_owned());
-        self.timer.at(Instant::now() + after, move || {
-            if let Some(house) = house.upgrade() {
-                house.sweep(&id);
-            }
-        });
-    }
-
     pub(crate) fn forget_room(&self, id: &str) {
         let room = lock(&self.rooms).remove(id);
         if let Some(room) = room {
@@ -264,13 +168,14 @@ impl House {
         }
     }
 
-    /// Ends everything: engines go, games are kept.
+    /// Shuts down: engines quit, games are stored.
     pub(crate) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
-        self.timer.stop();
+        self.shared.timer.stop();
+        self.shared.places.close();
         let clients: Vec<_> = lock(&self.clients).values().cloned().collect();
         for client in clients {
-            client.stop_analysis();
+            self.shared.analyses.stop(client.id);
             client.send_away();
         }
         let rooms: Vec<_> = lock(&self.rooms).drain().collect();
@@ -279,14 +184,43 @@ impl House {
         }
         self.matches.close();
         let end = Instant::now() + FAREWELL;
-        while self.threads.load(Ordering::Acquire) > 0 && Instant::now() < end {
+        while self.shared.threads() > 0 && Instant::now() < end {
             thread::sleep(Duration::from_millis(5));
         }
     }
 }
 
-/// Milliseconds since 1970.
-pub(crate) fn now() -> f64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.unwrap_or_default().as_millis() as f64
+impl Upkeep for House {
+    fn lists_changed(&self) {
+        if self.lists_have_changed.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let house = self.own.clone();
+        self.shared.timer.at(Instant::now() + LISTS, move || {
+            if let Some(house) = house.upgrade() {
+                house.tell_lists();
+            }
+        });
+    }
+
+    fn let_idle_go(&self) {
+        let idle = |room: &Arc<Room>| Some((room.idle_since()?, Arc::clone(room)));
+        let idle = self
+            .rooms()
+            .iter()
+            .filter_map(idle)
+            .min_by_key(|(since, _)| *since);
+        if let Some((_, room)) = idle {
+            room.let_go();
+        }
+    }
+
+    fn sweep_later(&self, id: &str, after: Duration) {
+        let (house, id) = (self.own.clone(), id.to_owned());
+        self.shared.timer.at(Instant::now() + after, move || {
+            if let Some(house) = house.upgrade() {
+                house.sweep(&id);
+            }
+        });
+    }
 }

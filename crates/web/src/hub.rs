@@ -1,4 +1,4 @@
-//! What pages ask for.
+//! The requests of pages.
 
 use std::io;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::desk::{Desk, PlayedGame, Runs};
 use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
-use crate::house::{House, now};
+use crate::house::House;
 use crate::limits;
 use crate::messages::{
     Answer, Document, DocumentInfo, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION,
@@ -25,9 +25,10 @@ use crate::messages::{
 };
 use crate::random;
 use crate::room::Room;
+use crate::timer::now;
 use crate::words::{needs_token, no_such, words};
 
-/// Answers the questions of all pages.
+/// Answers the requests of all pages.
 pub(crate) struct Hub {
     house: Arc<House>,
     engines: Engines,
@@ -41,7 +42,7 @@ impl Hub {
         runs: Box<dyn Runs>,
     ) -> io::Result<Arc<Hub>> {
         Ok(Arc::new(Hub {
-            house: House::new(config.data.as_deref(), desks, runs)?,
+            house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
             engines: Engines::default(),
             token: config.token.clone(),
         }))
@@ -56,13 +57,13 @@ impl Hub {
     }
 
     pub(crate) fn leave(&self, client: &Client) {
-        client.stop_analysis();
+        self.house.shared.analyses.stop(client.id);
         self.house.leave(client);
         for room in self.house.rooms() {
             room.unwatch(client);
         }
         self.house.matches.leave(client);
-        self.house.trainings.leave(client);
+        self.house.shared.trainings.leave(client);
     }
 
     pub(crate) fn close(&self) {
@@ -80,10 +81,10 @@ impl Hub {
 
     /// The report of a training run.
     pub(crate) fn run_report(&self, name: &str, in_japanese: bool) -> Option<String> {
-        self.house.trainings.report(name, in_japanese)
+        self.house.shared.trainings.report(name, in_japanese)
     }
 
-    /// The report of a game that was appraised.
+    /// The report of an appraised game.
     pub(crate) fn game_report(&self, id: &str, in_japanese: bool) -> Option<String> {
         self.house.reports.get(id, in_japanese)
     }
@@ -122,7 +123,7 @@ impl Hub {
             }
             Request::Play { id, ply, text } => {
                 let played = self.room(&id, |room| room.play(ply, &text));
-                // Whoever looks at an old board sees the present one.
+                // A page with an old board gets the current one.
                 if let (Err(_), Some(room)) = (&played, house.awake(&id)) {
                     let state = room.state();
                     if state.view.ply != ply || state.moves.len() != ply as usize {
@@ -151,15 +152,17 @@ impl Hub {
             }
             Request::DeleteGame { id } => {
                 house.forget_room(&id);
-                self.forgotten(house.store.forget_game(&id)?, "game", "対局")
+                self.forgotten(house.shared.store.forget_game(&id)?, "game", "対局")
             }
 
             Request::View { game, setup, moves } => {
-                let desk = house.desk(&game)?;
+                let desk = house.shared.desk(&game)?;
                 few(&moves)?;
-                let view = desk.view(&setup, &moves)?;
-                let names = desk.names(&setup, &moves)?;
-                Ok(Answer::View { view, names })
+                let line = desk.line(&setup, &moves)?;
+                Ok(Answer::View {
+                    view: line.view(),
+                    names: line.names(0),
+                })
             }
             Request::Typed {
                 game,
@@ -168,12 +171,14 @@ impl Hub {
                 text,
             } => {
                 few(&moves)?;
-                let text = house.desk(&game)?.typed(&setup, &moves, &text)?;
+                let line = house.shared.desk(&game)?.line(&setup, &moves)?;
+                let text = line.typed(&text)?;
                 Ok(Answer::Move { text })
             }
             Request::Picture { game, setup, moves } => {
                 few(&moves)?;
-                let text = house.desk(&game)?.picture(&setup, &moves)?;
+                let line = house.shared.desk(&game)?.line(&setup, &moves)?;
+                let text = line.picture()?;
                 Ok(Answer::Text { text })
             }
 
@@ -185,7 +190,7 @@ impl Hub {
                 lines,
             } => {
                 self.may_seat(client, [&seat])?;
-                let analysis = Analysis::new(house, client, &game, setup, moves, seat)?;
+                let analysis = Analysis::new(&house.shared, client, &game, setup, &moves, seat)?;
                 let analysis = analysis.look(lines)?;
                 Ok(Answer::Analysis { analysis })
             }
@@ -198,7 +203,7 @@ impl Hub {
                 skip,
             } => {
                 self.may_seat(client, [&seat])?;
-                let analysis = Analysis::new(house, client, &game, setup, moves, seat)?;
+                let analysis = Analysis::new(&house.shared, client, &game, setup, &moves, seat)?;
                 let analysis = analysis.review(time, &skip)?;
                 Ok(Answer::Analysis { analysis })
             }
@@ -219,7 +224,7 @@ impl Hub {
                 Ok(Answer::Analysis { analysis })
             }
             Request::StopAnalysis => {
-                client.stop_analysis();
+                house.shared.analyses.stop(client.id);
                 Ok(Answer::Done)
             }
 
@@ -229,55 +234,56 @@ impl Hub {
             }
             Request::WriteRecord { document, format } => {
                 let text = house
+                    .shared
                     .desk(&document.game)?
                     .write_record(&document, &format)?;
                 Ok(Answer::Text { text })
             }
             Request::Documented { id } => {
                 let document = house.with_room(&id, |room| room.document())?;
-                // It may have been woken up for this only.
-                house.sweep_later(&id, std::time::Duration::ZERO);
+                // The game may have been woken up only for this.
+                house.shared.sweep_later(&id, std::time::Duration::ZERO);
                 Ok(Answer::Documents {
                     documents: vec![document],
                 })
             }
             Request::KeepDocument { document } => self.keep_document(document),
             Request::OpenDocument { id } => {
-                let document = house.store.document(&id);
+                let document = house.shared.store.document(&id);
                 let document = document.ok_or_else(|| no_such("document", "棋譜"))?;
                 Ok(Answer::Documents {
                     documents: vec![document],
                 })
             }
             Request::DeleteDocument { id } => {
-                self.forgotten(house.store.forget_document(&id)?, "document", "棋譜")
+                self.forgotten(house.shared.store.forget_document(&id)?, "document", "棋譜")
             }
 
             Request::KeepEngine { id, spec } => {
                 self.may_start(client)?;
-                let engine = self.engines.keep(house, id, spec)?;
-                house.lists_changed();
+                let engine = self.engines.keep(&house.shared, id, spec)?;
+                house.shared.lists_changed();
                 Ok(Answer::Engine { engine })
             }
             Request::DeleteEngine { id } => {
                 self.may_start(client)?;
-                self.forgotten(house.store.forget_engine(&id)?, "engine", "エンジン")
+                self.forgotten(house.shared.store.forget_engine(&id)?, "engine", "エンジン")
             }
             Request::TestEngine { spec } => {
                 self.may_start(client)?;
-                let test = self.engines.test(house, &spec)?;
-                house.lists_changed();
+                let test = self.engines.test(&house.shared, &spec)?;
+                house.shared.lists_changed();
                 Ok(Answer::EngineTest { test })
             }
 
             Request::StartMatch { plan } => self.start_match(client, &plan),
             Request::ResumeMatch { id } => {
-                // A match may have engines, which only its folder knows.
+                // Only the match folder shows whether the match has engines.
                 if house.matches.has_programs(&id)? {
                     self.may_start(client)?;
                 }
-                house.matches.resume(house, &id)?;
-                house.lists_changed();
+                house.matches.resume(&house.shared, &id)?;
+                house.shared.lists_changed();
                 let state = house.matches.watch(&id, client)?;
                 Ok(Answer::Match { state })
             }
@@ -295,39 +301,39 @@ impl Hub {
             }
             Request::DeleteMatch { id } => {
                 house.matches.delete(&id)?;
-                house.lists_changed();
+                house.shared.lists_changed();
                 Ok(Answer::Done)
             }
 
             Request::OpenRuns => {
-                let runs = house.trainings.watch_list(client);
+                let runs = house.shared.trainings.watch_list(client);
                 Ok(Answer::Runs { runs })
             }
             Request::LeaveRuns => {
-                house.trainings.unwatch_list(client);
+                house.shared.trainings.unwatch_list(client);
                 Ok(Answer::Done)
             }
             Request::OpenRun { name } => {
-                let state = house.trainings.watch(&name, client)?;
+                let state = house.shared.trainings.watch(&name, client)?;
                 Ok(Answer::Run { state })
             }
             Request::LeaveRun { name } => {
-                house.trainings.unwatch(&name, client);
+                house.shared.trainings.unwatch(&name, client);
                 Ok(Answer::Done)
             }
 
             Request::KeepSettings { settings } => {
                 let size: usize = settings.iter().map(|(k, v)| k.len() + v.len()).sum();
                 if size > limits::SETTINGS {
-                    return Err(words("these are too many settings", "設定が大きすぎます"));
+                    return Err(words("the settings are too large", "設定が大きすぎます"));
                 }
-                house.store.keep_settings(&settings)?;
+                house.shared.store.keep_settings(&settings)?;
                 Ok(Answer::Done)
             }
             Request::Export => {
                 let everything = Everything {
                     matches: house.matches.export(),
-                    ..house.store.export()?
+                    ..house.shared.store.export()?
                 };
                 let text = everything.written();
                 Ok(Answer::Text { text })
@@ -336,10 +342,10 @@ impl Hub {
                 let may = client.may_start_programs();
                 let mut everything = Everything::read(&text)?;
                 let matches = std::mem::take(&mut everything.matches);
-                let matches = house.matches.checked(house, matches, may)?;
-                house.store.import(&everything, may)?;
+                let matches = house.matches.checked(&house.shared, matches, may)?;
+                house.shared.store.import(&everything, may)?;
                 house.matches.import(matches)?;
-                house.lists_changed();
+                house.shared.lists_changed();
                 Ok(Answer::Done)
             }
         }
@@ -351,24 +357,25 @@ impl Hub {
             welcome: Welcome {
                 version: VERSION,
                 program: env!("CARGO_PKG_VERSION").to_owned(),
-                games: house.infos(),
-                engines: house.store.engines(),
-                played: house.store.games(),
-                documents: house.store.documents(),
+                games: house.shared.infos(),
+                engines: house.shared.store.engines(),
+                played: house.shared.store.games(),
+                documents: house.shared.store.documents(),
                 matches: house.matches.list(),
-                settings: house.store.settings(),
+                settings: house.shared.store.settings(),
                 may_start_programs: client.may_start_programs(),
-                not_kept: house.store.not_kept(),
-                notice: house.store.notice(),
+                not_kept: house.shared.store.not_kept(),
+                notice: house.shared.store.notice(),
                 record_limit: u32::try_from(limits::RECORD).unwrap_or(u32::MAX),
             },
         }
     }
 
     fn may_start(&self, client: &Client) -> Result<(), Text> {
-        match client.may_start_programs() {
-            true => Ok(()),
-            false => Err(needs_token()),
+        if client.may_start_programs() {
+            Ok(())
+        } else {
+            Err(needs_token())
         }
     }
 
@@ -378,23 +385,24 @@ impl Hub {
         seats: impl IntoIterator<Item = &'a SeatSpec>,
     ) -> Result<(), Text> {
         let is_program = |seat: &SeatSpec| matches!(seat, SeatSpec::Engine { .. });
-        match seats.into_iter().any(is_program) {
-            true => self.may_start(client),
-            false => Ok(()),
+        if seats.into_iter().any(is_program) {
+            self.may_start(client)
+        } else {
+            Ok(())
         }
     }
 
     fn room(&self, id: &str, act: impl FnOnce(&Room) -> Result<(), Text>) -> Result<Answer, Text> {
-        // Not while the house is locked: a move takes as long as the rules do.
+        // Without the lock of the house, because checking a move takes time.
         let room = self.house.with_room(id, Arc::clone)?;
         act(&room)?;
         if room.is_unwatched() {
-            self.house.sweep_later(id, limits::UNWATCHED);
+            self.house.shared.sweep_later(id, limits::UNWATCHED);
         }
         Ok(Answer::Done)
     }
 
-    /// A game that goes on again may start its engines.
+    /// Resuming a game may start its engines.
     fn may_go_on(&self, client: &Client, id: &str) -> Result<(), Text> {
         let state = self.house.with_room(id, |room| room.state())?;
         self.may_seat(client, [&state.black, &state.white])
@@ -402,10 +410,10 @@ impl Hub {
 
     fn new_game(&self, client: &Arc<Client>, plan: NewGame) -> Result<Answer, Text> {
         self.may_seat(client, [&plan.black, &plan.white])?;
-        let room = Room::new(Arc::clone(&self.house), plan)?;
+        let room = Room::new(Arc::clone(&self.house.shared), plan)?;
         self.house.add_room(&room)?;
         let state = room.watch(client);
-        self.house.lists_changed();
+        self.house.shared.lists_changed();
         Ok(Answer::Game { state })
     }
 
@@ -427,7 +435,7 @@ impl Hub {
         }
         let bytes = BASE64_STANDARD.decode(data).map_err(|_| {
             words(
-                "the record did not arrive whole",
+                "the record arrived incomplete",
                 "棋譜が正しく届きませんでした",
             )
         })?;
@@ -435,10 +443,10 @@ impl Hub {
             return Err(too_large());
         }
         if let Some(game) = game {
-            return self.house.desk(game)?.read_record(&bytes, name);
+            return self.house.shared.desk(game)?.read_record(&bytes, name);
         }
-        let mut why = words("nobody can read this record", "読めない棋譜です");
-        for desk in self.house.desks() {
+        let mut why = words("this record cannot be read", "読めない棋譜です");
+        for desk in self.house.shared.desks() {
             match desk.read_record(&bytes, name) {
                 Ok(documents) => return Ok(documents),
                 Err(reason) => why = reason,
@@ -448,7 +456,7 @@ impl Hub {
     }
 
     fn keep_document(&self, mut document: Document) -> Result<Answer, Text> {
-        self.house.desk(&document.game)?;
+        self.house.shared.desk(&document.game)?;
         if document.id.is_empty() {
             document.id = random::id();
         }
@@ -459,31 +467,33 @@ impl Hub {
             nodes: u32::try_from(document.nodes.len()).unwrap_or(u32::MAX),
             changed: now(),
         };
-        self.house.store.keep_document(&info, &document)?;
-        self.house.lists_changed();
+        self.house.shared.store.keep_document(&info, &document)?;
+        self.house.shared.lists_changed();
         Ok(Answer::Kept { info })
     }
 
     fn forgotten(&self, was_there: bool, en: &str, ja: &str) -> Result<Answer, Text> {
-        self.house.lists_changed();
-        match was_there {
-            true => Ok(Answer::Done),
-            false => Err(no_such(en, ja)),
+        self.house.shared.lists_changed();
+        if was_there {
+            Ok(Answer::Done)
+        } else {
+            Err(no_such(en, ja))
         }
     }
 
     fn start_match(&self, client: &Arc<Client>, plan: &MatchPlan) -> Result<Answer, Text> {
         self.may_seat(client, &plan.players)?;
-        let id = self.house.matches.start(&self.house, plan)?;
-        self.house.lists_changed();
+        let id = self.house.matches.start(&self.house.shared, plan)?;
+        self.house.shared.lists_changed();
         let state = self.house.matches.watch(&id, client)?;
         Ok(Answer::Match { state })
     }
 }
 
 fn few(moves: &[String]) -> Result<(), Text> {
-    match moves.len() <= limits::MOVES {
-        true => Ok(()),
-        false => Err(words("too many moves", "手数が多すぎます")),
+    if moves.len() <= limits::MOVES {
+        Ok(())
+    } else {
+        Err(words("too many moves", "手数が多すぎます"))
     }
 }

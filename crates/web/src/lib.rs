@@ -1,30 +1,36 @@
-//! The board in the browser: HTTP and WebSocket, the page's messages, its games and its memory.
+//! The board in the browser: HTTP and WebSocket, the page's messages, its games and its database.
 //!
-//! [`serve`] is the whole program; [`Server`] is the same for those who do other things meanwhile.
-//! Games come in as [`desk::Desk`]s, so that no rule is known here.
+//! [`serve`] runs the whole program; [`Server`] runs beside other work of the caller. Games are
+//! [`desk::Desk`]s, so this crate knows no rules.
 //!
-//! # What always holds
+//! # Guarantees
 //!
 //! * A page of another origin can neither read nor start anything: `Host` is one of the server's
 //!   own names in every request, `Origin` is one of its own origins in every upgrade.
 //! * Programs start only by their registered number, and only for pages that know the token.
-//! * Nothing that arrives ends the server, and everything that is kept for a page has a limit.
-//! * A game is written down after every change, and is there again after a restart.
+//! * No request ends the server, and everything that is stored for a page has a limit.
+//! * Engines of analyses, hints and games have one [`Budget`]; who finds no room waits.
+//! * A game is saved after every change, and is available again after a restart.
+//! * A data folder has one server at a time; a second one fails to start and says where the first is.
 //!
 //! # Threads, and futures at the edge
 //!
-//! Engines block, so games are a mutex each and engines think in threads. Only sockets are
-//! futures: a slow page costs a queue, not a thread.
+//! Engines block, so each game has a mutex and engines think in threads. Only sockets are futures: a
+//! slow page costs a queue, not a thread.
 
 mod analysis;
+mod analysis_queue;
 mod appraisal;
 mod bench;
+mod budget;
 mod candidates;
 mod client;
 mod config;
 mod connection;
+mod data_lock;
 pub mod desk;
 mod doorman;
+mod engine_places;
 mod engines;
 mod error;
 mod everything;
@@ -33,10 +39,12 @@ mod files;
 mod gate;
 mod house;
 mod hub;
+mod kept_match;
 mod limits;
 mod lock;
 mod matches;
 pub mod messages;
+mod page_url;
 mod permit;
 mod random;
 mod reports;
@@ -44,11 +52,15 @@ mod room;
 mod saved;
 mod score;
 mod server;
+mod shared;
 mod store;
 mod timer;
 mod trainings;
+#[cfg(test)]
+mod typescript;
 mod words;
 
+pub use budget::Budget;
 pub use config::Config;
 pub use error::Error;
 pub use failures::failure;

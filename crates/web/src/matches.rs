@@ -1,8 +1,7 @@
-//! Matches between players and engines. Their folders are the truth; what is here is read from
+//! Matches between players and engines. Their folders are authoritative; everything here is read from
 //! them.
 
 mod contest;
-mod kept_match;
 mod note;
 mod standing;
 
@@ -15,19 +14,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::house::House;
+use crate::kept_match::{KeptMatch, Note};
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{MatchInfo, MatchPlan, MatchState, Text};
 use crate::random;
+use crate::shared::Shared;
 use crate::words::{no_such, too_many, words};
 
 use contest::Contest;
-use note::Note;
 
-pub(crate) use kept_match::KeptMatch;
-
-/// How long the end waits for the games that run.
+/// How long shutdown waits for running games.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// All matches.
@@ -38,7 +35,7 @@ pub(crate) struct Matches {
 }
 
 impl Matches {
-    /// Those of a folder; without one, or if it cannot be written, those of a temporary one.
+    /// The matches of a folder, or of a temporary one if there is none or it cannot be written.
     pub(crate) fn open(data: Option<&Path>) -> Matches {
         let kept = data.map(|data| data.join("matches"));
         let kept = kept.filter(|folder| fs::create_dir_all(folder).is_ok());
@@ -82,15 +79,15 @@ impl Matches {
         list
     }
 
-    pub(crate) fn start(&self, house: &Arc<House>, plan: &MatchPlan) -> Result<String, Text> {
-        let note = Note::new(house, plan)?;
+    pub(crate) fn start(&self, shared: &Arc<Shared>, plan: &MatchPlan) -> Result<String, Text> {
+        let note = Note::new(shared, plan)?;
         let id = note.id.clone();
         self.add(note).map_err(|why| not_kept(&why))?;
-        self.resume(house, &id)?;
+        self.resume(shared, &id)?;
         Ok(id)
     }
 
-    /// Writes down that there is a match.
+    /// Records a new match.
     fn add(&self, note: Note) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let text = serde_json::to_string_pretty(&note)?;
@@ -101,28 +98,28 @@ impl Matches {
         Ok(())
     }
 
-    /// All of them with their games, to be taken elsewhere.
+    /// All matches with their games, for an export.
     pub(crate) fn export(&self) -> Vec<KeptMatch> {
         self.contests().iter().map(|c| c.kept()).collect()
     }
 
-    /// Those from elsewhere that can be taken in. Programs come along only `with_programs`.
+    /// The matches of an export that can be imported; those with programs only `with_programs`.
     pub(crate) fn checked(
         &self,
-        house: &House,
+        shared: &Shared,
         matches: Vec<KeptMatch>,
         with_programs: bool,
     ) -> Result<Vec<KeptMatch>, Text> {
         let wanted = matches.into_iter();
         let wanted = wanted.filter(|kept| with_programs || !kept.note.has_programs());
         let checked = wanted.map(|KeptMatch { note, games }| {
-            let note = note.checked(house)?;
+            let note = note.checked(shared)?;
             Ok(KeptMatch { note, games })
         });
         checked.collect()
     }
 
-    /// Takes in what was checked. What is there already stays as it is.
+    /// Imports checked matches. Existing ones stay as they are.
     pub(crate) fn import(&self, matches: Vec<KeptMatch>) -> Result<(), Text> {
         for kept in matches {
             let id = kept.note.id.clone();
@@ -136,12 +133,12 @@ impl Matches {
         Ok(())
     }
 
-    pub(crate) fn resume(&self, house: &Arc<House>, id: &str) -> Result<(), Text> {
+    pub(crate) fn resume(&self, shared: &Arc<Shared>, id: &str) -> Result<(), Text> {
         let running = self.contests().iter().filter(|c| c.is_running()).count();
         if running >= limits::MATCHES {
             return Err(too_many("matches", "対戦"));
         }
-        Contest::go(self.contest(id)?, house)
+        Contest::go(self.contest(id)?, shared)
     }
 
     pub(crate) fn stop(&self, id: &str) -> Result<(), Text> {
@@ -154,12 +151,12 @@ impl Matches {
         contest.stop();
         if !ends(&[Arc::clone(&contest)]) {
             return Err(words(
-                "its games have not ended yet: try again in a moment",
+                "its games are still ending: try again in a moment",
                 "まだ対局が終わっていません。少し待ってください",
             ));
         }
         lock(&self.contests).remove(id);
-        // What cannot be removed shows again after a restart.
+        // A folder that cannot be removed reappears after a restart.
         let _ = fs::remove_file(self.folder.join(format!("{id}.json")));
         let _ = fs::remove_dir_all(self.folder.join(id));
         Ok(())
@@ -185,7 +182,7 @@ impl Matches {
         }
     }
 
-    /// The number is looked up, never made a path of.
+    /// Finds a match by its id, which never becomes part of a path.
     pub(crate) fn report(&self, id: &str) -> Option<String> {
         self.contest(id).ok()?.report()
     }
@@ -204,12 +201,12 @@ impl Matches {
 
 fn not_kept(why: &io::Error) -> Text {
     words(
-        format!("the match cannot be kept: {why}"),
+        format!("the match cannot be stored: {why}"),
         format!("対戦を保存できません（{why}）"),
     )
 }
 
-/// Whether all have ended, after some time.
+/// Waits for all matches to end; returns whether they have.
 fn ends(contests: &[Arc<Contest>]) -> bool {
     let end = Instant::now() + FAREWELL;
     while contests.iter().any(|contest| contest.is_running()) {

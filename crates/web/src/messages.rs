@@ -1,8 +1,8 @@
-//! What the page and the server say to each other: JSON, one object a WebSocket message.
+//! The messages between page and server: JSON, one object per WebSocket message.
 //!
-//! The page asks with an [`Envelope`], the server answers each with one [`Answer`] of the same
-//! number, and tells on its own what happens meanwhile ([`Event`]). The page knows no rules: what
-//! is on the board, which moves there are and why others are none comes as data.
+//! The page sends [`Envelope`]s, and the server answers each with one [`Answer`] of the same
+//! number. It also sends [`Event`]s on its own. The page knows no rules: the board, the legal
+//! moves and the reasons why other moves are illegal come as data.
 //!
 //! The same types are TypeScript in `ui/src/messages.ts`, written by the tests.
 
@@ -10,6 +10,7 @@ mod analysis;
 mod appraisal;
 mod board;
 mod candidate;
+mod choice;
 mod document;
 mod engine;
 mod info;
@@ -24,11 +25,10 @@ pub use board::{
     Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
 };
 pub use candidate::{Candidate, Proof, ProofResult};
+pub use choice::Choice;
 pub use document::{Document, DocumentInfo, Node};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
-pub use info::{
-    BoardStyle, Choice, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome,
-};
+pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
 pub use play::{
     ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec, Thinking,
@@ -37,5 +37,5 @@ pub use play::{
 pub use request::{Answer, Envelope, Event, Request};
 pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};
 
-/// The number of this form of messages.
+/// The version of the messages.
 pub const VERSION: u32 = 1;

@@ -1,14 +1,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So many may do something at a time.
+/// A limit on the number of concurrent users of something.
 #[derive(Clone, Debug)]
 pub(crate) struct Permits {
     taken: Arc<AtomicUsize>,
     most: usize,
 }
 
-/// One of them; it is given back when it is dropped.
+/// Permission for one of them, released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit(Arc<AtomicUsize>);
 

@@ -2,7 +2,7 @@ use std::fs::File;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Read;
 
-/// 64 bits that nobody can guess.
+/// 64 unpredictable random bits.
 pub(crate) fn number() -> u64 {
     let mut bytes = [0; 8];
     match File::open("/dev/urandom").and_then(|mut source| source.read_exact(&mut bytes)) {
@@ -12,12 +12,12 @@ pub(crate) fn number() -> u64 {
     }
 }
 
-/// A number for something that is kept.
+/// A random id for something that is stored.
 pub(crate) fn id() -> String {
     format!("{:016x}", number())
 }
 
-/// Whether a text is one of those: such a text is a safe name for a file too.
+/// Whether a text is such an id, and so a safe file name too.
 pub(crate) fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -6,12 +6,12 @@ use crate::lock::lock;
 use crate::messages::Text;
 use crate::random;
 
-/// The reports of the last games that were appraised, for those who follow their links.
+/// The reports of the last appraised games, which pages link to.
 #[derive(Default)]
 pub(crate) struct Reports(Mutex<VecDeque<(String, Text)>>);
 
 impl Reports {
-    /// Keeps one until others have come; gives its number.
+    /// Keeps a report until newer ones replace it; returns its id.
     pub(crate) fn keep(&self, report: Text) -> String {
         let id = random::id();
         let mut kept = lock(&self.0);
@@ -23,9 +23,10 @@ impl Reports {
     pub(crate) fn get(&self, id: &str, in_japanese: bool) -> Option<String> {
         let kept = lock(&self.0);
         let (_, report) = kept.iter().find(|(known, _)| known == id)?;
-        Some(match in_japanese {
-            true => report.ja.clone(),
-            false => report.en.clone(),
+        Some(if in_japanese {
+            report.ja.clone()
+        } else {
+            report.en.clone()
         })
     }
 }

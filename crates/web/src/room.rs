@@ -1,8 +1,9 @@
-//! One game that is played.
+//! One game in progress.
 
 mod alarm;
 mod hints;
 mod seats;
+mod seen_line;
 mod table;
 mod turns;
 
@@ -12,7 +13,6 @@ use std::time::{Duration, Instant};
 use crate::bench::Bench;
 use crate::client::{Client, written};
 use crate::desk::Desk;
-use crate::house::{House, now};
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{
@@ -20,27 +20,30 @@ use crate::messages::{
 };
 use crate::random;
 use crate::saved::Saved;
+use crate::shared::Shared;
+use crate::timer::now;
 use crate::words::{is_over, no_such, resigned, too_many, words};
 
+use seen_line::SeenLine;
 use table::{Seat, Table};
 
 /// A game: people at pages, players and engines in threads, and what they share behind a mutex.
 ///
-/// Every change goes through [`Room::change`]: the game goes on as far as it can without
-/// anybody's doing, is kept, and is shown to everybody who watches.
+/// Every change goes through [`Room::change`]: the game continues as far as it can by itself, is
+/// stored, and is sent to every page that watches.
 pub(crate) struct Room {
     id: String,
     game: String,
     style: BoardStyle,
     desk: Arc<dyn Desk>,
-    house: Arc<House>,
+    shared: Arc<Shared>,
     me: Weak<Room>,
     table: Mutex<Table>,
 }
 
 impl Room {
-    /// A game about to begin: see [`Room::watch`].
-    pub(crate) fn new(house: Arc<House>, plan: NewGame) -> Result<Arc<Room>, Text> {
+    /// A new game. It begins with [`Room::watch`].
+    pub(crate) fn new(shared: Arc<Shared>, plan: NewGame) -> Result<Arc<Room>, Text> {
         if plan.moves.len() > limits::MOVES {
             return Err(words("too many moves", "手数が多すぎます"));
         }
@@ -52,12 +55,12 @@ impl Room {
         }
         let seats = [plan.black.clone(), plan.white.clone()];
         let names = [
-            house.name(&plan.game, &plan.black)?,
-            house.name(&plan.game, &plan.white)?,
+            shared.name(&plan.game, &plan.black)?,
+            shared.name(&plan.game, &plan.white)?,
         ];
         let saved = Saved {
             id: random::id(),
-            epoch: house.epoch.clone(),
+            epoch: shared.epoch.clone(),
             seats,
             names,
             first_has_black: true,
@@ -72,18 +75,17 @@ impl Room {
             revision: 0,
             plan,
         };
-        let room = Room::restore(house, saved)?;
-        match room.permit(&mut lock(&room.table)) {
-            true => {}
-            false => return Err(too_many("games with engines", "エンジンの対局")),
+        let room = Room::restore(shared, saved)?;
+        if !room.permit(&mut lock(&room.table)) {
+            return Err(too_many("games with engines", "エンジンの対局"));
         }
         Ok(room)
     }
 
-    /// A game as it was kept. After a restart it waits until somebody wants it to go on, if a
-    /// clock or a player would run otherwise.
-    pub(crate) fn restore(house: Arc<House>, saved: Saved) -> Result<Arc<Room>, Text> {
-        let (info, desk) = house.game(&saved.plan.game)?;
+    /// A stored game. After a restart of the server it stays paused until a person resumes it, if
+    /// otherwise a clock or a player would run.
+    pub(crate) fn restore(shared: Arc<Shared>, saved: Saved) -> Result<Arc<Room>, Text> {
+        let (info, desk) = shared.game(&saved.plan.game)?;
         let (style, desk) = (info.style, Arc::clone(desk));
         let mut opening = None;
         if let Some(rule) = saved.plan.opening.as_deref().filter(|_| saved.is_opening) {
@@ -93,24 +95,21 @@ impl Room {
             }
             opening = Some(begun);
         }
-        let view = desk.view(&saved.plan.setup, &saved.moves)?;
-        let move_names = desk.names(&saved.plan.setup, &saved.moves)?;
+        let played = SeenLine::new(desk.line(&saved.plan.setup, &saved.moves)?);
         let has_clock = table::clocks(&saved.plan.clock).is_some();
-        let is_waiting = saved.epoch != house.epoch
+        let is_waiting = saved.epoch != shared.epoch
             && saved.result.is_none()
             && (has_clock || saved.seats.iter().any(|seat| *seat != SeatSpec::Human));
         let [first, second] = saved.seats;
         let [first_name, second_name] = saved.names;
         let mut times = saved.times;
-        times.resize(saved.moves.len(), 0);
+        times.resize(played.ply(), 0);
         let mut table = Table {
             seats: [Seat::new(first, first_name), Seat::new(second, second_name)],
             first_has_black: saved.first_has_black,
-            base: saved.base.min(saved.moves.len()),
-            moves: saved.moves,
-            move_names,
+            base: saved.base.min(played.ply()),
+            played,
             times,
-            view,
             opening,
             actions: saved.actions,
             clocks: None,
@@ -137,7 +136,7 @@ impl Room {
             game: table.plan.game.clone(),
             style,
             desk,
-            house: Arc::clone(&house),
+            shared: Arc::clone(&shared),
             me: me.clone(),
             table: Mutex::new(table),
         }))
@@ -147,7 +146,7 @@ impl Room {
         &self.id
     }
 
-    /// Changes something, and lets the game go on from there. A refusal has changed nothing.
+    /// Changes something and continues the game from there. A refusal changes nothing.
     fn change<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Text>) -> Result<T, Text> {
         let mut table = lock(&self.table);
         if table.is_closed {
@@ -159,7 +158,7 @@ impl Room {
         Ok(value)
     }
 
-    /// Keeps the game and shows it to everybody who watches.
+    /// Stores the game and sends it to every page that watches.
     fn publish(&self, table: &mut Table) {
         table.revision = table.revision.wrapping_add(1);
         let before = table.watchers.len();
@@ -177,25 +176,25 @@ impl Room {
             }
         }
         if table.result.is_some() {
-            self.house.lists_changed();
+            self.shared.lists_changed();
         }
-        // From then on the house looks after it from time to time.
+        // From then on the house checks it from time to time.
         let is_left = before > 0 || table.result.is_some();
         if table.watchers.is_empty() && is_left {
-            self.house.sweep_later(&self.id, Duration::ZERO);
+            self.shared.sweep_later(&self.id, Duration::ZERO);
         }
     }
 
     fn keep(&self, table: &Table) {
-        let saved = table.saved(&self.id, &self.house.epoch);
-        // A store that fails says so to every page by itself.
+        let saved = table.saved(&self.id, &self.shared.epoch);
+        // The store itself reports its failures to every page.
         let _ = self
-            .house
+            .shared
             .store
             .keep_game(&table.summary(&self.id, now()), &saved);
     }
 
-    /// Shows the game to a page from here on, and how it stands.
+    /// Sends the game to a page from now on; returns its state.
     pub(crate) fn watch(&self, client: &Arc<Client>) -> GameState {
         let mut table = lock(&self.table);
         if table.watchers.iter().all(|known| known.id != client.id) {
@@ -205,7 +204,7 @@ impl Room {
         let is_missing = |seat: &Seat| {
             matches!(seat.spec, SeatSpec::Engine { .. }) && matches!(seat.bench, Bench::Empty)
         };
-        // To look at a game must not start programs for somebody who may not.
+        // Watching a game must not start programs for a page that may not.
         if !client.may_start_programs() && table.seats.iter().any(is_missing) {
             table.is_paused = table.result.is_none();
         }
@@ -223,7 +222,7 @@ impl Room {
         if before > 0 && table.watchers.is_empty() {
             table.unwatched_since = Instant::now();
             drop(table);
-            self.house.sweep_later(&self.id, Duration::ZERO);
+            self.shared.sweep_later(&self.id, Duration::ZERO);
         }
     }
 
@@ -235,7 +234,7 @@ impl Room {
         lock(&self.table).state(&self.id)
     }
 
-    /// Goes to sleep if nobody watches and nothing would happen.
+    /// Puts the game to sleep if no page watches it and no player or clock runs.
     pub(crate) fn falls_asleep(&self) -> bool {
         let mut table = lock(&self.table);
         if !table.watchers.is_empty() {
@@ -244,7 +243,7 @@ impl Room {
         let is_for_long = table.unwatched_since.elapsed() >= limits::UNWATCHED;
         let waits_for_person = table.clocks.is_none()
             && match (table.phase(), table.opening.as_deref()) {
-                (Phase::Playing, _) => table.seats[table.seat_of(table.view.turn)].is_human(),
+                (Phase::Playing, _) => table.seats[table.seat_of(table.turn())].is_human(),
                 (Phase::Opening, Some(opening)) => table.seats[Table::actor(opening)].is_human(),
                 _ => false,
             };
@@ -256,7 +255,7 @@ impl Room {
         sleeps
     }
 
-    /// Ends it for this run of the server.
+    /// Closes the game for this run of the server.
     pub(crate) fn close(&self, keep: bool) {
         self.close_table(&mut lock(&self.table), keep);
     }
@@ -282,18 +281,17 @@ impl Room {
         self.on_time()?;
         self.change(|table| {
             self.expect_playing(table)?;
-            if table.moves.len() != ply as usize {
+            if table.played.ply() != ply as usize {
                 return Err(words(
-                    "the game has gone on since: look at the board again",
+                    "another move was played meanwhile: look at the board again",
                     "その間に局面が進みました。盤を確かめてください",
                 ));
             }
-            if !table.seats[table.seat_of(table.view.turn)].is_human() {
+            if !table.seats[table.seat_of(table.turn())].is_human() {
                 return Err(words("it is not your turn", "あなたの手番ではありません"));
             }
-            let text = self.desk.typed(&table.plan.setup, &table.moves, text)?;
             if table.counts_last_click() {
-                table.click = Some(text);
+                table.click = Some(table.played.line().typed(text)?);
                 return Ok(());
             }
             self.push(table, text)
@@ -305,7 +303,7 @@ impl Room {
         self.change(|table| {
             let Some(opening) = table.opening.as_deref_mut() else {
                 return Err(words(
-                    "there is nothing to agree on any more",
+                    "the opening is already agreed on",
                     "開局の取り決めは終わっています",
                 ));
             };
@@ -317,11 +315,12 @@ impl Room {
             }
             opening.act(text)?;
             table.actions.push(text.to_owned());
-            self.see_opening(table)
+            table.see_opening();
+            Ok(())
         })
     }
 
-    /// Takes back to the last decision of a person.
+    /// Undoes moves back to the last decision of a person.
     pub(crate) fn undo(&self) -> Result<(), Text> {
         self.change(|table| {
             let nothing = || words("there is nothing to take back", "戻せる手がありません");
@@ -334,21 +333,19 @@ impl Room {
                         break;
                     }
                 }
-                return match has_undone {
-                    true => self.see_opening(table),
-                    false => Err(nothing()),
-                };
+                if !has_undone {
+                    return Err(nothing());
+                }
+                table.see_opening();
+                return Ok(());
             }
             let is_human = |ply: &usize| {
                 let side = table.mover(*ply);
                 table.seats[table.seat_of(side)].is_human()
             };
-            let back = (table.base..table.moves.len()).rev().find(is_human);
+            let back = (table.base..table.played.ply()).rev().find(is_human);
             let back = back.ok_or_else(nothing)?;
-            let setup = &table.plan.setup;
-            table.view = self.desk.view(setup, &table.moves[..back])?;
-            table.moves.truncate(back);
-            table.move_names.truncate(back);
+            table.played.truncate(back);
             table.times.truncate(back);
             table.result = None;
             table.new_thought();
@@ -360,7 +357,7 @@ impl Room {
         })
     }
 
-    /// Gives the game up for a person's side.
+    /// Resigns for a person's side.
     pub(crate) fn resign(&self, side: Side) -> Result<(), Text> {
         self.change(|table| {
             if table.result.is_some() {
@@ -368,7 +365,7 @@ impl Room {
             }
             if !table.seats[table.seat_of(side)].is_human() {
                 return Err(words(
-                    "a person can only give up their own side",
+                    "a person can only resign their own side",
                     "投了できるのは人の側だけです",
                 ));
             }
@@ -377,15 +374,15 @@ impl Room {
         })
     }
 
-    /// Declares for the person who is to move that the game is over.
+    /// Declares the game over for the person to move.
     pub(crate) fn declare(&self) -> Result<(), Text> {
         self.on_time()?;
         self.change(|table| {
             self.expect_playing(table)?;
-            if !table.seats[table.seat_of(table.view.turn)].is_human() {
+            if !table.seats[table.seat_of(table.turn())].is_human() {
                 return Err(words("it is not your turn", "あなたの手番ではありません"));
             }
-            let declared = self.desk.declared(&table.plan.setup, &table.moves);
+            let declared = table.played.line().declared();
             let result = declared.ok_or_else(|| {
                 words(
                     "the game cannot be declared over here",
@@ -397,7 +394,7 @@ impl Room {
         })
     }
 
-    /// Stops the clocks, or lets the game go on.
+    /// Pauses or resumes the game.
     pub(crate) fn pause(&self, paused: bool) -> Result<(), Text> {
         self.change(|table| {
             if table.result.is_some() {
@@ -411,9 +408,9 @@ impl Room {
         })
     }
 
-    /// Puts somebody else on a side. The game goes on if it waited for that.
+    /// Gives a side another player. The game resumes if it waited for that.
     pub(crate) fn change_seat(&self, side: Side, spec: SeatSpec) -> Result<(), Text> {
-        let name = self.house.name(&self.game, &spec)?;
+        let name = self.shared.name(&self.game, &spec)?;
         self.change(|table| {
             if table.result.is_some() {
                 return Err(is_over());
@@ -447,7 +444,7 @@ impl Room {
         }
     }
 
-    /// A document of what was played.
+    /// A document of the game.
     pub(crate) fn document(&self) -> Document {
         let state = self.state();
         let result = match &state.result {
@@ -479,11 +476,11 @@ impl Room {
         }
     }
 
-    /// A permit for programs, if the game needs one it has not.
+    /// Takes a permit for programs, if the game needs one.
     fn permit(&self, table: &mut Table) -> bool {
         let needs = |seat: &Seat| matches!(seat.spec, SeatSpec::Engine { .. });
         if table.permit.is_none() && table.seats.iter().any(needs) {
-            table.permit = self.house.programs.take();
+            table.permit = self.shared.programs.take();
             return table.permit.is_some();
         }
         true

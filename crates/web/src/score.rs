@@ -1,10 +1,10 @@
-//! Scores as people read them, and as numbers to draw.
+//! Scores as text for people, and as numbers for charts.
 
 use protocol::{Info, Score};
 
 use crate::messages::{AnalysisLine, Side, Thinking};
 
-/// A proven win, less the moves to it.
+/// The value of a proven win, minus the moves to it.
 const WIN: f64 = 1e9;
 
 /// For the side to move: `+1.20`, `mate 5`.
@@ -43,7 +43,7 @@ fn count(nodes: Option<u64>) -> Option<u32> {
     nodes.map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX))
 }
 
-/// What is said after a move, for the one who played it.
+/// A report after a move, from the point of view of the side that played it.
 pub(crate) fn turned(info: Info) -> Info {
     let score = info.score.map(|score| match score {
         Score::Centipawns(n) => Score::Centipawns(n.saturating_neg()),
@@ -57,7 +57,7 @@ pub(crate) fn turned(info: Info) -> Info {
     Info { score, ..info }
 }
 
-/// Adds what an engine has just said to what it said before.
+/// Merges a new report of an engine into the earlier ones.
 pub(crate) fn think(thinking: &mut Thinking, info: Info) {
     thinking.depth = info.depth.or(thinking.depth);
     thinking.score = info.score.map(text).or(thinking.score.take());
@@ -67,7 +67,7 @@ pub(crate) fn think(thinking: &mut Thinking, info: Info) {
     }
 }
 
-/// Puts what an engine has just said in its place among the lines.
+/// Inserts a new report of an engine into the lines by its rank.
 pub(crate) fn place(lines: &mut Vec<AnalysisLine>, most: u32, info: Info, turn: Side) {
     let rank = info.rank.unwrap_or(1);
     if rank == 0 || rank > most || (info.score.is_none() && info.line.is_empty()) {

@@ -13,36 +13,38 @@ use axum::routing::{any, get};
 use tokio::runtime;
 use tokio::sync::oneshot;
 
+use crate::data_lock::DataLock;
 use crate::desk::{Desk, Runs};
 use crate::doorman::Doorman;
 use crate::gate::Gate;
 use crate::hub::Hub;
+use crate::page_url::page_url;
 use crate::permit::Permits;
 use crate::{Config, Error, connection, files, limits};
 
-/// Futures only move bytes here; what takes time happens in other threads.
+/// The number of threads for futures, which only move bytes; slow work happens in other threads.
 const WORKERS: usize = 2;
 
-/// How many ports after the wanted one are tried.
+/// The number of ports that are tried after the wanted one.
 const NEXT_PORTS: u16 = 64;
 
-/// Serves the page until the process is asked to end (SIGINT, SIGTERM). `ready` hears where.
+/// Serves the page until the process is asked to end (SIGINT, SIGTERM). `ready` gets the
+/// page's address, with the token.
 pub fn serve(
     config: Config,
     desks: Vec<Box<dyn Desk>>,
     runs: Box<dyn Runs>,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(&str),
 ) -> Result<(), Error> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Error::System)?;
     let server = Server::start(config, desks, runs)?;
-    let address = server.address();
     let waited = runtime.block_on(async {
-        // Whoever hears that it is ready may end it at once.
+        // The caller may end the server as soon as it is ready.
         let asked = asked_to_end()?;
-        ready(address);
+        ready(server.url());
         asked.await
     });
     server.stop();
@@ -67,15 +69,18 @@ fn asked_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
     Ok(tokio::signal::ctrl_c())
 }
 
-/// A server that runs. It ends when it is dropped: engines end, games are kept.
+/// A running server. Dropping it stops the engines and keeps the games.
 pub struct Server {
     address: SocketAddr,
+    url: String,
     hub: Arc<Hub>,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
+    /// Released last, when everything is stored.
+    data: Option<DataLock>,
 }
 
-/// What requests need.
+/// The state that requests share.
 struct Shared {
     gate: Gate,
     hub: Arc<Hub>,
@@ -83,14 +88,19 @@ struct Shared {
 }
 
 impl Server {
-    /// Starts to listen, and comes back when it does.
+    /// Starts to listen, and returns when the server is ready.
     pub fn start(
         config: Config,
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
     ) -> Result<Server, Error> {
+        let data = match config.data.as_deref() {
+            Some(folder) => DataLock::take(folder)?,
+            None => None,
+        };
         let listener = listen(&config)?;
         let address = listener.local_addr().map_err(Error::System)?;
+        let url = page_url(address, &config.token);
         let hub = Hub::new(&config, desks, runs).map_err(Error::System)?;
         let shared = Arc::new(Shared {
             gate: Gate::new(address, &config.allowed_hosts),
@@ -103,7 +113,7 @@ impl Server {
             .build()
             .map_err(Error::System)?;
         let (end, asked) = oneshot::channel();
-        // In a thread of its own, so that whoever has the server may be a future themselves.
+        // The server runs on its own thread, so that the caller may be a future.
         let thread = Builder::new()
             .name("web".to_owned())
             .spawn(move || {
@@ -111,27 +121,38 @@ impl Server {
                 runtime.shutdown_timeout(limits::SLOW);
             })
             .map_err(Error::System)?;
+        if let Some(data) = &data {
+            data.tell_address(&url);
+        }
         Ok(Server {
             address,
+            url,
             hub,
             end: Some(end),
             thread: Some(thread),
+            data,
         })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How many games are in memory: those that somebody watches or that go on by themselves.
+    /// The page's address for a browser on this computer, with the token.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The number of games in memory: those that are watched or still running.
     #[must_use]
     pub fn games_awake(&self) -> usize {
         self.hub.games_awake()
     }
 
-    /// Ends it.
+    /// Stops the server.
     pub fn stop(self) {
         drop(self);
     }
@@ -139,6 +160,9 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        if let Some(data) = &self.data {
+            data.forget_address();
+        }
         self.hub.close();
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
@@ -194,14 +218,15 @@ async fn run(
     }
 }
 
-/// Nobody comes in who does not know whom he visits; and everything has its headers.
+/// Rejects requests whose `Host` is not one of the server's own, and adds the security headers to
+/// every response.
 async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().unwrap_or_default().to_owned(),
         _ => String::new(),
     };
-    // A request for a whole address names the host twice; both count.
+    // A request with an absolute URL names the host twice; both are checked.
     let is_known = shared.gate.knows_host(&host)
         && request
             .uri()
@@ -210,9 +235,10 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     let path = request.uri().path();
     let is_report = path.starts_with("/report/");
     let is_plain = path.starts_with("/report/run/") || path.starts_with("/report/game/");
-    let mut response = match is_known {
-        true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, "unknown host\n").into_response(),
+    let mut response = if is_known {
+        next.run(request).await
+    } else {
+        (StatusCode::FORBIDDEN, "unknown host\n").into_response()
     };
     let headers = response.headers_mut();
     let fixed = [
@@ -229,12 +255,12 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
         );
     }
     let policy = match (is_known, is_report) {
-        // A run's and a game's have neither scripts nor anything else to load.
+        // The reports of runs and games have no scripts and load nothing.
         (true, true) if is_plain => {
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
                 .to_owned()
         }
-        // The report carries what else it may do.
+        // The report itself has the rest of the policy.
         (true, true) => "frame-ancestors 'none'; base-uri 'none'; connect-src 'none'".to_owned(),
         (true, false) => format!(
             "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \

@@ -1,4 +1,4 @@
-//! What outlives the server.
+//! The database: everything that outlives the server.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,8 +19,8 @@ use crate::words::words;
 
 const FILE: &str = "sanban.db";
 
-/// The steps from an empty file to the present form. The number of those that were taken is the
-/// file's `user_version`; what was released is never changed, only added to.
+/// The migrations from an empty file to the present schema. The number of applied ones is the
+/// file's `user_version`; released ones are never changed, only added to.
 const MIGRATIONS: [&str; 1] = ["
     CREATE TABLE games (id TEXT PRIMARY KEY, changed REAL NOT NULL, summary TEXT NOT NULL,
                         data TEXT NOT NULL) STRICT;
@@ -32,7 +32,7 @@ const MIGRATIONS: [&str; 1] = ["
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 "];
 
-/// Games, documents, engines and settings, in a file or, if that cannot be, in memory.
+/// Games, documents, engines and settings, in a file or, if that fails, in memory.
 pub(crate) struct Store {
     connection: Mutex<Connection>,
     not_kept: Mutex<Option<Text>>,
@@ -40,11 +40,11 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens what is in a folder. Whatever is wrong with it, there is a store.
+    /// Opens the database of a folder. It always returns a store, even if the file is damaged.
     pub(crate) fn open(folder: Option<&Path>) -> SqlResult<Store> {
         let Some(folder) = folder else {
             return Store::in_memory(words(
-                "the server was started without a folder: nothing is kept when it ends",
+                "the server was started without a folder: nothing is saved when it ends",
                 "保存先のフォルダーなしで起動したため、終了すると何も残りません",
             ));
         };
@@ -56,7 +56,7 @@ impl Store {
                 let aside = put_aside(&file).map_err(|why| why.to_string())?;
                 let notice = words(
                     format!(
-                        "{} could not be read and was moved to {}; a new one was begun",
+                        "{} could not be read and was moved to {}; a new one was created",
                         file.display(),
                         aside.display()
                     ),
@@ -79,7 +79,7 @@ impl Store {
             }),
             Err(why) => Store::in_memory(words(
                 format!(
-                    "nothing is kept when the server ends: {} cannot be used: {why}",
+                    "nothing is saved when the server ends: {} cannot be used: {why}",
                     folder.display()
                 ),
                 format!(
@@ -100,21 +100,21 @@ impl Store {
         })
     }
 
-    /// Why nothing is kept, if that is so.
+    /// The reason why nothing is stored, if there is one.
     pub(crate) fn not_kept(&self) -> Option<Text> {
         lock(&self.not_kept).clone()
     }
 
-    /// What happened when it was opened.
+    /// A notice for people about opening the file, if there is one.
     pub(crate) fn notice(&self) -> Option<Text> {
         self.notice.clone()
     }
 
-    /// Does something; a failure is told to pages from then on.
+    /// Runs a query; pages are informed of a failure from then on.
     fn with<T>(&self, act: impl FnOnce(&mut Connection) -> SqlResult<T>) -> Result<T, Text> {
         act(&mut lock(&self.connection)).map_err(|why| {
             let text = words(
-                format!("it could not be kept: {why}"),
+                format!("it could not be saved: {why}"),
                 format!("保存できませんでした（{why}）"),
             );
             lock(&self.not_kept).get_or_insert_with(|| text.clone());
@@ -210,7 +210,7 @@ impl Store {
         self.with(pairs).unwrap_or_default()
     }
 
-    /// All of them: those that are not named are forgotten.
+    /// Stores all settings; those that are not named are removed.
     pub(crate) fn keep_settings(&self, settings: &BTreeMap<String, String>) -> Result<(), Text> {
         self.with(|connection| {
             let transaction = connection.transaction()?;
@@ -222,7 +222,7 @@ impl Store {
         })
     }
 
-    /// Everything but the matches, which are kept elsewhere.
+    /// Everything but the matches, which have their own folders.
     pub(crate) fn export(&self) -> Result<Everything, Text> {
         let everything = self.with(|connection| {
             let pairs = |connection: &Connection, table: &str, columns: &str| {
@@ -238,7 +238,7 @@ impl Store {
         });
         let (games, documents) = everything?;
         Ok(Everything {
-            // What a later version wrote and this one cannot read is left out.
+            // Entries of a later version that cannot be read are left out.
             games: games
                 .iter()
                 .filter_map(|(summary, data)| {
@@ -263,8 +263,8 @@ impl Store {
         })
     }
 
-    /// Takes in what was exported, all or nothing. What is there already stays as it is. Engines
-    /// are programs: they come along only `with_engines`.
+    /// Imports an export, all or nothing. Existing entries stay as they are. Engines
+    /// are programs: they are imported only `with_engines`.
     pub(crate) fn import(&self, everything: &Everything, with_engines: bool) -> Result<(), Text> {
         self.with(|connection| {
             let transaction = connection.transaction()?;
@@ -333,7 +333,7 @@ impl Store {
 }
 
 fn json(value: &impl Serialize) -> String {
-    // Our own types have nothing that JSON has not.
+    // Every type here can be written as JSON.
     serde_json::to_string(value).unwrap_or_default()
 }
 
@@ -345,10 +345,10 @@ fn migrated(file: &Path) -> SqlResult<Connection> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // A game may lose its last move when the power fails, never more, and a move costs no sync.
+    // Moves need no sync; a power failure may lose the last move of a game, but no more.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     migrate(&mut connection)?;
-    // Reading alone would leave the first move to find out.
+    // A test write, so that an unwritable file fails here and not at the first move.
     connection.execute("DELETE FROM settings WHERE name = ''", [])?;
     Ok(connection)
 }
@@ -377,7 +377,7 @@ fn is_broken(why: &rusqlite::Error) -> bool {
     )
 }
 
-/// Moves a file out of the way; it may hold what somebody misses.
+/// Moves a file aside instead of deleting it, since its data may be valuable.
 fn put_aside(file: &Path) -> std::io::Result<PathBuf> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = seconds.unwrap_or_default().as_secs();
@@ -386,7 +386,7 @@ fn put_aside(file: &Path) -> std::io::Result<PathBuf> {
     let aside = aside.unwrap_or_else(|| file.with_extension("broken"));
     fs::rename(file, &aside)?;
     for end in ["-wal", "-shm"] {
-        // Those of the broken file would spoil the new one.
+        // The journal of the broken file would spoil the new one.
         let part = file.with_file_name(format!("{FILE}{end}"));
         if part.exists() {
             let mut name = aside.clone().into_os_string();

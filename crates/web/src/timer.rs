@@ -2,11 +2,11 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::lock::lock;
 
-/// Does things at moments, one after the other, in a thread of its own.
+/// Runs actions at given moments, one after the other, in a thread of its own.
 pub(crate) struct Timer {
     agenda: Arc<Agenda>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -80,7 +80,7 @@ impl Timer {
         self.agenda.news.notify_one();
     }
 
-    /// Nothing that is on the agenda happens any more.
+    /// Cancels everything on the agenda.
     pub(crate) fn stop(&self) {
         let mut entries = lock(&self.agenda.entries);
         entries.is_over = true;
@@ -103,7 +103,7 @@ impl Agenda {
                 Some(moment) if moment <= now => {
                     if let Some(Reverse(entry)) = entries.heap.pop() {
                         drop(entries);
-                        // What went wrong in one game is no reason to stop all clocks.
+                        // A panic in one game must not stop the clocks of all.
                         let act = std::panic::AssertUnwindSafe(entry.act);
                         let _ = std::panic::catch_unwind(|| { act }.0());
                         entries = lock(&self.entries);
@@ -120,4 +120,10 @@ impl Agenda {
                 .0;
         }
     }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_millis() as f64
 }

@@ -1,5 +1,5 @@
-//! Training runs that pages watch. Other processes train them: all that is done here is to look at
-//! their folders from time to time, as long as somebody wants to know.
+//! Training runs that pages watch. Other processes train; the server only polls their folders,
+//! as long as a page watches.
 
 mod thin;
 mod watched;
@@ -18,11 +18,8 @@ use crate::words::{no_such, too_many};
 
 use watched::Watched;
 
-/// How often folders are looked at.
+/// How often folders are polled.
 const BETWEEN: Duration = Duration::from_secs(1);
-
-/// What names the player of a run.
-const PLAYER: &str = "run:";
 
 /// All training runs.
 pub(crate) struct Trainings {
@@ -32,7 +29,7 @@ pub(crate) struct Trainings {
 
 #[derive(Default)]
 struct Inside {
-    /// Pages that see the list, and what they see.
+    /// Pages that watch the list, and the list as they know it.
     readers: Vec<Arc<Client>>,
     list: Vec<RunInfo>,
     watched: BTreeMap<String, Watched>,
@@ -52,19 +49,16 @@ impl Trainings {
         self.runs.report(name, in_japanese)
     }
 
-    /// Whether a player is that of a run, and the run one of this game. `None` if it is another
-    /// player.
+    /// Checks that a player which names a run names one of this game. `None` if it names no run.
     pub(crate) fn plays(&self, player: &str, game: &str) -> Option<Result<(), Text>> {
-        let run = player.strip_prefix(PLAYER)?;
-        let name = run.split(['@', ',']).next().unwrap_or_default();
-        Some(
-            self.runs
-                .state(name)
-                .and_then(|state| match state.info.game == game {
-                    true => Ok(()),
-                    false => Err(no_such("player", "プレイヤー")),
-                }),
-        )
+        let name = self.runs.run_of(player)?;
+        Some(self.runs.state(&name).and_then(|state| {
+            if state.info.game == game {
+                Ok(())
+            } else {
+                Err(no_such("player", "プレイヤー"))
+            }
+        }))
     }
 
     pub(crate) fn watch_list(self: &Arc<Trainings>, client: &Arc<Client>) -> Vec<RunInfo> {
@@ -91,7 +85,7 @@ impl Trainings {
         if !inside.watched.contains_key(name) && inside.watched.len() >= limits::WATCHED_RUNS {
             return Err(too_many("runs", "学習"));
         }
-        // Whoever was there before hears what is new, so that all know the same.
+        // Pages that already watch get the changes first, so that all pages have the same state.
         let watched = inside.watched.entry(name.to_owned()).or_default();
         watched.tell(&state);
         add(&mut watched.watchers, client);
@@ -117,7 +111,7 @@ impl Trainings {
         inside.forget();
     }
 
-    /// Looks at the folders until nobody wants to know any more.
+    /// Polls the folders until no page watches any more.
     fn look(self: &Arc<Trainings>, inside: &mut Inside) {
         if inside.is_looking {
             return;
@@ -132,11 +126,11 @@ impl Trainings {
                 }
             }
         });
-        // Without a thread the page shows what it has; the next one who comes tries again.
+        // If no thread can be started, the page is not updated; the next page tries again.
         inside.is_looking = spawned.is_ok();
     }
 
-    /// Tells what is new; whether somebody wanted to know.
+    /// Sends the news; returns whether any page watches.
     fn glance(&self) -> bool {
         let (reads_list, names) = {
             let mut inside = lock(&self.inside);
@@ -148,7 +142,7 @@ impl Trainings {
             }
             (reads_list, names)
         };
-        // Files are read while nobody is kept waiting.
+        // Files are read without holding the lock.
         let list = reads_list.then(|| self.runs.list());
         let states = names.into_iter().map(|name| {
             let state = self.runs.state(&name);
@@ -185,7 +179,7 @@ impl Inside {
         }
     }
 
-    /// Runs that nobody watches.
+    /// Removes the runs that no page watches.
     fn forget(&mut self) {
         self.watched
             .retain(|_, watched| !watched.watchers.is_empty());

@@ -1,4 +1,4 @@
-//! What the server says to people, in both languages.
+//! Texts for people, in both languages.
 
 use crate::messages::{BoardStyle, Result as GameResult, Side, Text};
 
@@ -32,7 +32,7 @@ fn japanese(side: Side, style: BoardStyle) -> &'static str {
     }
 }
 
-/// A side has lost because its time was up.
+/// A side lost on time.
 pub(crate) fn time_is_up(loser: Side, style: BoardStyle) -> GameResult {
     let winner = other(loser);
     let (l, w) = (japanese(loser, style), japanese(winner, style));
@@ -49,7 +49,7 @@ pub(crate) fn time_is_up(loser: Side, style: BoardStyle) -> GameResult {
     }
 }
 
-/// A side has given up.
+/// A side resigned.
 pub(crate) fn resigned(loser: Side, style: BoardStyle) -> GameResult {
     let winner = other(loser);
     let (l, w) = (japanese(loser, style), japanese(winner, style));
@@ -69,7 +69,7 @@ pub(crate) fn no_such(what_en: &str, what_ja: &str) -> Text {
     )
 }
 
-/// A player has answered with what cannot be played.
+/// A player answered with an illegal move.
 pub(crate) fn illegal(best: &str, why: &Text) -> Text {
     words(
         format!("it played {best:?}, which is not legal: {}", why.en),
@@ -95,9 +95,17 @@ pub(crate) fn too_many(what_en: &str, what_ja: &str) -> Text {
     )
 }
 
+/// An analysis ended for that of another page.
+pub(crate) fn gives_way() -> Text {
+    words(
+        "it made room for the analysis of another page: start it again to go on",
+        "ほかのページの分析に場所を譲りました。続けるには、もう一度始めてください",
+    )
+}
+
 pub(crate) fn no_thread(why: &std::io::Error) -> Text {
     words(
-        format!("there is no thread for it: {why}"),
+        format!("no thread can be started: {why}"),
         format!("スレッドを作れません（{why}）"),
     )
 }

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-// `sanban web` listens here. It lets only its own pages in, so the proxy has to look like one.
+// `sanban web` listens here. It accepts only its own pages, so the proxy has to look like one.
 const server = 'http://127.0.0.1:7780';
 const proxied = { target: server, changeOrigin: true, headers: { origin: server } };
 

@@ -5,19 +5,21 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::tree::Tree;
-use crate::{ERROR, rules, tidy};
+use crate::{ERROR, cycles, rules, tidy};
 
 const HELP: &str = "\
 The project's own chores
 
 Usage: cargo xtask tidy [--root DIR]
        cargo xtask tidy --list
+       cargo xtask cycles [--root DIR]
 
 Chores:
   tidy         check the invariants of ARCHITECTURE.md
+  cycles       print the size of each crate and the cycles between its modules
 
 Options:
-  --root DIR   check the workspace in DIR instead of the one around the current folder
+  --root DIR   look at the workspace in DIR instead of the one around the current folder
   --list       print the rules, one line each, and check nothing
   -h, --help   print this text
 
@@ -30,6 +32,7 @@ enum Command {
     Help,
     List,
     Tidy { root: Option<PathBuf> },
+    Cycles { root: Option<PathBuf> },
 }
 
 /// Runs the chore that `arguments` name, and says which exit code it earned.
@@ -49,6 +52,7 @@ pub(crate) fn run(
                 writeln!(out, "{:<14} {}", rule.name, rule.about)?;
             }
         }
+        Ok(Command::Cycles { root }) => cycles::report(&Tree::load(root.as_deref())?, out)?,
         Ok(Command::Tidy { root }) => {
             let tree = Tree::load(root.as_deref())?;
             if tidy::report(&tree, out, err)? > 0 {
@@ -60,28 +64,35 @@ pub(crate) fn run(
 }
 
 fn parse(mut arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
-    match arguments.next() {
-        None => return Err("no chore given".to_owned()),
-        Some(word) if word == "-h" || word == "--help" => return Ok(Command::Help),
-        Some(word) if word == "tidy" => {}
-        Some(word) => return Err(format!("unknown chore `{}`", word.display())),
+    let chore = arguments.next().ok_or("no chore given")?;
+    let mut root = None;
+    let mut list = false;
+    if chore == "-h" || chore == "--help" {
+        return Ok(Command::Help);
     }
-    let mut command = Command::Tidy { root: None };
+    let (tidy, cycles) = (chore == "tidy", chore == "cycles");
+    if !tidy && !cycles {
+        return Err(format!("unknown chore `{}`", chore.display()));
+    }
     while let Some(word) = arguments.next() {
         if word == "-h" || word == "--help" {
             return Ok(Command::Help);
-        } else if word == "--list" {
-            command = Command::List;
+        } else if word == "--list" && tidy {
+            list = true;
         } else if word == "--root" {
             let folder = arguments.next().ok_or("--root needs a folder after it")?;
-            command = Command::Tidy {
-                root: Some(PathBuf::from(folder)),
-            };
+            root = Some(PathBuf::from(folder));
         } else {
             return Err(format!("unknown argument `{}`", word.display()));
         }
     }
-    Ok(command)
+    Ok(if list {
+        Command::List
+    } else if cycles {
+        Command::Cycles { root }
+    } else {
+        Command::Tidy { root }
+    })
 }
 
 #[cfg(test)]
@@ -96,6 +107,7 @@ mod tests {
     fn reads_every_form() {
         let root = Some(PathBuf::from("x"));
         assert_eq!(parse(words("tidy")), Ok(Command::Tidy { root: None }));
+        assert_eq!(parse(words("cycles")), Ok(Command::Cycles { root: None }));
         assert_eq!(parse(words("tidy --root x")), Ok(Command::Tidy { root }));
         assert_eq!(parse(words("tidy --list")), Ok(Command::List));
         assert_eq!(parse(words("--help")), Ok(Command::Help));
@@ -108,6 +120,7 @@ mod tests {
             ("", "no chore given"),
             ("tydi", "unknown chore `tydi`"),
             ("tidy --lst", "unknown argument `--lst`"),
+            ("cycles --list", "unknown argument `--list`"),
             ("tidy --root", "--root needs a folder after it"),
         ] {
             let (mut out, mut err) = (Vec::new(), Vec::new());

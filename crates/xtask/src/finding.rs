@@ -31,7 +31,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Where one rule leaves its findings.
+/// The collector of one rule's findings.
 pub(crate) struct Findings {
     rule: &'static str,
     list: Vec<Finding>,

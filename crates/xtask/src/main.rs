@@ -10,8 +10,11 @@
 //! can talk about the change instead of the house rules. Each rule is a pure
 //! function over a [`tree::Tree`] held in memory (see [`rules`]).
 
+mod code_map;
 mod command;
+mod cycles;
 mod finding;
+mod module_graph;
 mod rules;
 mod test_code;
 mod tidy;
@@ -29,7 +32,7 @@ fn main() -> ExitCode {
     let mut err = io::stderr().lock();
     let code =
         command::run(std::env::args_os().skip(1), &mut out, &mut err).unwrap_or_else(|error| {
-            // Nobody is left to tell when stderr itself is gone; the exit code still says it.
+            // If stderr cannot be written, the exit code still reports the error.
             let _ = writeln!(err, "error: {error:#}");
             ERROR
         });

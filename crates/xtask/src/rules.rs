@@ -1,22 +1,31 @@
 //! The rules, one per file.
 
 mod arrows;
+mod crate_size;
+mod debts;
 mod dyn_types;
 mod foreign;
 mod game_kind;
 mod length;
 mod links;
 mod machine_paths;
+mod module_cycles;
 mod names;
+mod picture;
 mod purity;
 mod unsafe_code;
+mod verbs;
 
 use crate::finding::{Finding, Findings};
 use crate::tree::Tree;
 
 /// Every rule, in the order in which `--list` prints them.
-pub(crate) const ALL: [&Rule; 10] = [
+pub(crate) const ALL: [&Rule; 14] = [
     &arrows::RULE,
+    &picture::RULE,
+    &module_cycles::RULE,
+    &verbs::RULE,
+    &crate_size::RULE,
     &foreign::RULE,
     &unsafe_code::RULE,
     &names::RULE,

@@ -8,16 +8,22 @@ use crate::tokens::{self, is_mark, is_word};
 
 /// Visits every run of sibling tokens that is compiled outside tests.
 pub(crate) fn each_level_outside(tokens: TokenStream, visit: &mut impl FnMut(&[TokenTree])) {
-    let mut level: Vec<_> = tokens.into_iter().collect();
-    for item in items(&level).into_iter().rev() {
-        level.drain(item);
-    }
+    let level = outside(tokens);
     visit(&level);
     for token in level {
         if let TokenTree::Group(group) = token {
             each_level_outside(group.stream(), visit);
         }
     }
+}
+
+/// The tokens of one level that are compiled outside tests.
+pub(crate) fn outside(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut level: Vec<_> = tokens.into_iter().collect();
+    for item in items(&level).into_iter().rev() {
+        level.drain(item);
+    }
+    level
 }
 
 /// The line on which the test modules that close a file begin.
@@ -132,7 +138,7 @@ fn item_end(level: &[TokenTree], start: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn outside(text: &str) -> String {
+    fn words(text: &str) -> String {
         let mut words = Vec::new();
         each_level_outside(tokens::lex(text).unwrap(), &mut |level| {
             for token in level {
@@ -147,36 +153,33 @@ mod tests {
     #[test]
     fn test_items_vanish_and_nothing_else_does() {
         assert_eq!(
-            outside("mod a; #[cfg(test)] mod b { c!(); } mod d;"),
+            words("mod a; #[cfg(test)] mod b { c!(); } mod d;"),
             "mod a mod d"
         );
-        assert_eq!(outside("#[cfg(test)] fn a<B, C>() {} fn d() {}"), "fn d");
-        assert_eq!(outside("#[cfg(test)] use a; use b;"), "use b");
-        assert_eq!(outside("#[cfg(test)] #[x] mod a; mod b;"), "mod b");
+        assert_eq!(words("#[cfg(test)] fn a<B, C>() {} fn d() {}"), "fn d");
+        assert_eq!(words("#[cfg(test)] use a; use b;"), "use b");
+        assert_eq!(words("#[cfg(test)] #[x] mod a; mod b;"), "mod b");
+        assert_eq!(words("#[x] #[cfg(all(unix, test))] mod a; mod b;"), "mod b");
         assert_eq!(
-            outside("#[x] #[cfg(all(unix, test))] mod a; mod b;"),
-            "mod b"
-        );
-        assert_eq!(
-            outside("struct A { #[cfg(test)] pub(crate) b: C, d: E }"),
+            words("struct A { #[cfg(test)] pub(crate) b: C, d: E }"),
             "struct A d E"
         );
         assert_eq!(
-            outside("mod a { #[cfg(test)] mod b {} mod c; }"),
+            words("mod a { #[cfg(test)] mod b {} mod c; }"),
             "mod a mod c"
         );
-        assert_eq!(outside("#![cfg(test)] mod a;"), "");
+        assert_eq!(words("#![cfg(test)] mod a;"), "");
     }
 
     #[test]
     fn code_that_is_compiled_without_tests_stays() {
-        assert_eq!(outside("#[cfg(not(test))] mod a;"), "mod a cfg not test");
+        assert_eq!(words("#[cfg(not(test))] mod a;"), "mod a cfg not test");
         assert_eq!(
-            outside("#[cfg(any(test, unix))] mod a;"),
+            words("#[cfg(any(test, unix))] mod a;"),
             "mod a cfg any test unix"
         );
         assert_eq!(
-            outside("#[cfg_attr(test, x)] mod a;"),
+            words("#[cfg_attr(test, x)] mod a;"),
             "mod a cfg_attr test x"
         );
     }

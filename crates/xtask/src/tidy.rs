@@ -48,7 +48,7 @@ mod tests {
         assert_eq!(violations, 0);
         assert_eq!(
             String::from_utf8(out).unwrap(),
-            "tidy: 9 files, 4 crates, 0 violations (0 warnings)\n"
+            "tidy: 10 files, 4 crates, 0 violations (0 warnings)\n"
         );
     }
 

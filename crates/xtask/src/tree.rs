@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 
 use proc_macro2::TokenStream;
 
-use crate::tokens;
+use crate::{test_code, tokens};
 
 /// Everything a rule may look at.
 #[derive(Default)]
@@ -27,6 +27,20 @@ impl Tree {
                 .strip_prefix(path)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         })
+    }
+
+    /// Whether `name` is a crate of the workspace.
+    pub(crate) fn is_member(&self, name: &str) -> bool {
+        self.packages.iter().any(|package| package.name == name)
+    }
+
+    /// The lines of a crate's source, tests left out.
+    pub(crate) fn source_lines(&self, package: &str) -> usize {
+        let source = format!("crates/{package}/src/");
+        self.rust_files()
+            .filter(|file| file.path.starts_with(&source) && !file.is_test_code())
+            .map(File::source_lines)
+            .sum()
     }
 
     /// The files whose name ends in `.rs`.
@@ -65,6 +79,16 @@ impl File {
     pub(crate) fn extension(&self) -> &str {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         name.rsplit_once('.').map_or("", |(_, extension)| extension)
+    }
+
+    /// The lines before the test modules at the end.
+    pub(crate) fn source_lines(&self) -> usize {
+        let tests = if self.extension() == "rs" {
+            test_code::closing_modules(self.tokens())
+        } else {
+            None
+        };
+        tests.map_or_else(|| self.text.lines().count(), |line| line - 1)
     }
 
     /// The folder below `crates/`, if the file is in one.

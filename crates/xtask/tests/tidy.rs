@@ -4,6 +4,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// A document that fits the two crates of the workspace.
+const ARCHITECTURE: &str = "\
+## Picture
+
+```text
+| search |
++--------+
+| game   |
+```
+
+## Code map
+
+| crate | what it is for | depends on |
+|---|---|---|
+| `game` | the vocabulary | – |
+| `search` | players | game |
+";
+
 /// A folder that goes away with the test.
 ///
 /// Outside of the target folder on purpose: git ignores that one.
@@ -25,6 +43,7 @@ impl Workspace {
         workspace.write("crates/game/src/lib.rs", "//! A game.\n");
         workspace.write("crates/search/Cargo.toml", &manifest("search", "game"));
         workspace.write("crates/search/src/lib.rs", "//! A search.\n");
+        workspace.write("ARCHITECTURE.md", ARCHITECTURE);
         workspace.write("README.md", "[the game](crates/game/src/lib.rs)\n");
         // Built files are nobody's business, with or without git.
         workspace.write("target/debug/generated.rs", "unsafe fn f() {}\n");
@@ -78,7 +97,7 @@ fn tidy(root: &Path) -> (Option<i32>, String, String) {
 #[test]
 fn a_planted_file_fails_until_it_is_gone() {
     let workspace = Workspace::new("file");
-    let clean = "tidy: 6 files, 2 crates, 0 violations (0 warnings)\n";
+    let clean = "tidy: 7 files, 2 crates, 0 violations (0 warnings)\n";
     let pass = (Some(0), clean.to_owned(), String::new());
     assert_eq!(tidy(&workspace.root), pass);
 
@@ -88,7 +107,7 @@ fn a_planted_file_fails_until_it_is_gone() {
     );
     let (code, out, err) = tidy(&workspace.root);
     assert_eq!(code, Some(2));
-    assert_eq!(out, "tidy: 7 files, 2 crates, 1 violations (0 warnings)\n");
+    assert_eq!(out, "tidy: 8 files, 2 crates, 1 violations (0 warnings)\n");
     assert!(
         err.starts_with("crates/game/src/clock.rs:3: purity: `std::time` "),
         "{err}"
@@ -106,12 +125,16 @@ fn a_planted_arrow_fails_until_it_is_gone() {
     workspace.write("crates/game/Cargo.toml", &manifest("game", "search"));
     let (code, _, err) = tidy(&workspace.root);
     assert_eq!(code, Some(2));
-    assert!(
-        err.starts_with("crates/game/Cargo.toml:7: arrows: "),
-        "{err}"
-    );
+    for expected in [
+        "ARCHITECTURE.md:6: picture: `game` depends on `search`",
+        "ARCHITECTURE.md:14: arrows: `search` does not depend on `game` any more",
+        "crates/game/Cargo.toml:7: arrows: `game` may not depend on `search`",
+    ] {
+        assert!(err.contains(expected), "{expected} is not in\n{err}");
+    }
 
     workspace.write("crates/game/Cargo.toml", &manifest("game", ""));
+    workspace.write("crates/search/Cargo.toml", &manifest("search", "game"));
     assert_eq!(tidy(&workspace.root).0, Some(0));
 }
 
@@ -129,7 +152,7 @@ fn git_decides_which_files_count() {
     workspace.write("scratch/utils.rs", "unsafe fn f() {}\n");
     let (code, out, _) = tidy(&workspace.root);
     assert_eq!(code, Some(0));
-    assert_eq!(out, "tidy: 7 files, 2 crates, 0 violations (0 warnings)\n");
+    assert_eq!(out, "tidy: 8 files, 2 crates, 0 violations (0 warnings)\n");
 
     workspace.write(".gitignore", "/target/\n");
     let (code, _, err) = tidy(&workspace.root);

@@ -1,17 +1,17 @@
+use super::html_table::{Column, HtmlTable};
 use super::page::section as part;
-use super::table::{Column, Table};
 use super::view::View;
 use super::{cross, figure};
 use crate::{Player, Termination};
 
-/// How each contestant did, and against whom.
+/// The results of each contestant against each opponent.
 pub(super) fn section(view: &View<'_>) -> String {
     let words = view.words;
     let elo = match view.summary.duel {
         Some(_) => words.elo_difference,
         None => words.elo_mean,
     };
-    let mut table = Table::new(
+    let mut table = HtmlTable::new(
         words.contestants_caption,
         &[
             Column::Words(words.contestant),
@@ -34,11 +34,11 @@ pub(super) fn section(view: &View<'_>) -> String {
         table.row(&[
             view.name(player),
             figure::count(summary.games),
-            results([summary.wins, summary.draws, summary.losses]),
+            figure::results([summary.wins, summary.draws, summary.losses]),
             figure::points(summary.points) + &score,
             view.estimate(elo, error),
-            results(summary.as_black),
-            results(summary.as_white),
+            figure::results(summary.as_black),
+            figure::results(summary.as_white),
             view.known(summary.mean_time_ms.map(time)),
             view.known(summary.mean_time_ms.map(|_| time(summary.longest_time_ms))),
             failures(view, summary),
@@ -66,13 +66,9 @@ fn failures(view: &View<'_>, summary: &Player) -> String {
         Some(format!("{} {count}", view.words.termination(reason)))
     });
     let reasons: Vec<String> = reasons.collect();
-    match reasons.is_empty() {
-        true => view.words.none.to_owned(),
-        false => format!("<span class=\"failure\">⚠ {}</span>", reasons.join(" · ")),
+    if reasons.is_empty() {
+        view.words.none.to_owned()
+    } else {
+        format!("<span class=\"failure\">⚠ {}</span>", reasons.join(" · "))
     }
-}
-
-/// Wins, draws and losses.
-pub(super) fn results(counts: [u64; 3]) -> String {
-    counts.map(figure::count).join("–")
 }

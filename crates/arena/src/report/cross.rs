@@ -1,14 +1,13 @@
 use std::collections::HashMap;
 
 use game::Wdl;
+use report::fill;
 
-use super::contestants::results;
-use super::escape::fill;
 use super::figure;
-use super::table::{Column, Table};
+use super::html_table::{Column, HtmlTable};
 use super::view::View;
 
-/// More columns nobody reads.
+/// The most columns of the table.
 const MOST: usize = 32;
 
 /// Everybody against everybody.
@@ -32,7 +31,7 @@ pub(super) fn html(view: &View<'_>) -> String {
     let ranks: Vec<String> = (1..=shown.len()).map(|rank| rank.to_string()).collect();
     let mut columns = vec![Column::Words(words.contestant)];
     columns.extend(ranks.iter().map(|rank| Column::Numbers(rank)));
-    let mut table = Table::new(words.cross_caption, &columns);
+    let mut table = HtmlTable::new(words.cross_caption, &columns);
     for (rank, &player) in ranks.iter().zip(&shown) {
         let mut cells = vec![format!("<small>{rank}</small> {}", view.name(player))];
         cells.extend(shown.iter().map(|&other| {
@@ -46,7 +45,10 @@ pub(super) fn html(view: &View<'_>) -> String {
                     let points = wins as f64 + draws as f64 / 2.0;
                     let score = figure::share(points, wins + draws + losses);
                     let score = view.known(score.map(figure::percent));
-                    format!("<b>{score}</b><br /><small>{}</small>", results(counts))
+                    format!(
+                        "<b>{score}</b><br /><small>{}</small>",
+                        figure::results(counts)
+                    )
                 })
         }));
         table.row(&cells);

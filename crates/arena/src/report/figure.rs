@@ -2,10 +2,10 @@
 
 use super::words::Words;
 
-/// What stands where a number is none.
+/// Stands for a number that is not finite.
 const NOTHING: &str = "–";
 
-/// A whole number with its thousands apart.
+/// A whole number with thousands separators.
 pub(super) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -18,6 +18,11 @@ pub(super) fn count(number: u64) -> String {
     text
 }
 
+/// Wins, draws and losses.
+pub(super) fn results(counts: [u64; 3]) -> String {
+    counts.map(count).join("–")
+}
+
 /// A number with this many digits after the point.
 pub(super) fn fixed(number: f64, digits: usize) -> String {
     if !number.is_finite() {
@@ -25,39 +30,44 @@ pub(super) fn fixed(number: f64, digits: usize) -> String {
     }
     let text = format!("{:.digits$}", number.abs());
     let is_zero = !text.contains(|digit| matches!(digit, '1'..='9'));
-    match number < 0.0 && !is_zero {
-        true => format!("−{text}"),
-        false => text,
+    if number < 0.0 && !is_zero {
+        format!("−{text}")
+    } else {
+        text
     }
 }
 
-/// The same, with its sign in any case.
+/// The same, always with a sign.
 pub(super) fn signed(number: f64, digits: usize) -> String {
     let text = fixed(number, digits);
-    match number.is_finite() && !text.starts_with('−') {
-        true => format!("+{text}"),
-        false => text,
+    if number.is_finite() && !text.starts_with('−') {
+        format!("+{text}")
+    } else {
+        text
     }
 }
 
 /// A number as it was given, without needless digits.
 pub(super) fn plain(number: f64) -> String {
-    match number.is_finite() {
-        false => NOTHING.to_owned(),
-        true if number.abs() >= 1e6 => format!("{number:e}").replace('-', "−"),
-        true => number.to_string().replace('-', "−"),
+    if !number.is_finite() {
+        NOTHING.to_owned()
+    } else if number.abs() >= 1e6 {
+        format!("{number:e}").replace('-', "−")
+    } else {
+        number.to_string().replace('-', "−")
     }
 }
 
-/// A share as percents.
+/// A share in percent.
 pub(super) fn percent(share: f64) -> String {
-    match share.is_finite() {
-        true => format!("{}%", fixed(share * 100.0, 1)),
-        false => NOTHING.to_owned(),
+    if share.is_finite() {
+        format!("{}%", fixed(share * 100.0, 1))
+    } else {
+        NOTHING.to_owned()
     }
 }
 
-/// A chance as percents: never quite 0 or 100.
+/// A probability in percent: never quite 0 or 100.
 pub(super) fn chance(chance: f64) -> String {
     match chance {
         _ if chance >= 0.99995 => "&gt; 99.99%".to_owned(),
@@ -67,12 +77,12 @@ pub(super) fn chance(chance: f64) -> String {
     }
 }
 
-/// A part of a whole; none of nothing.
+/// A part of a whole; `None` if the whole is 0.
 pub(super) fn share(part: f64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part / whole as f64)
 }
 
-/// Points: half a one is the smallest part.
+/// Points, to half a point.
 pub(super) fn points(points: f64) -> String {
     if !points.is_finite() || points < 0.0 {
         return NOTHING.to_owned();
@@ -107,16 +117,17 @@ pub(super) fn time(milliseconds: f64, words: &Words) -> String {
 
 fn trimmed(number: f64, digits: usize) -> String {
     let text = fixed(number, digits);
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Language;
+    use report::Language;
 
     #[test]
     fn numbers_read_well() {

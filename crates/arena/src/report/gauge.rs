@@ -1,4 +1,5 @@
-use super::escape::fill;
+use report::fill;
+
 use super::page::described;
 use super::view::View;
 use super::{Language, figure};

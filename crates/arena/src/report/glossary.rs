@@ -1,6 +1,6 @@
 use super::view::View;
 
-/// What the figures mean, for those who see such a page for the first time.
+/// The meaning of the figures, for first-time readers.
 pub(super) fn footer(view: &View<'_>) -> String {
     let words = view.words;
     let terms: String = [

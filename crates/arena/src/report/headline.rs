@@ -1,4 +1,5 @@
-use super::escape::fill;
+use report::fill;
+
 use super::page::{figure as picture, section as part};
 use super::view::View;
 use super::{figure, gauge, stack, standings};
@@ -7,7 +8,7 @@ use crate::Duel;
 /// Beyond this chance to be the stronger side, the 95 % interval leaves zero out.
 const SURE: f64 = 0.975;
 
-/// What came of it, at a glance.
+/// The main result.
 pub(super) fn section(view: &View<'_>) -> String {
     let body = match &view.summary.duel {
         _ if view.summary.games == 0 => {

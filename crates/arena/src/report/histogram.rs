@@ -1,4 +1,5 @@
-use super::escape::{escape, fill};
+use report::{escape, fill};
+
 use super::page::described;
 use super::view::View;
 use super::{figure, scale};
@@ -17,7 +18,7 @@ pub(super) struct Bars {
     is_open: bool,
 }
 
-/// What a picture of counts says. All texts are plain, but for the name in the title.
+/// The texts of a histogram. All are plain text, except for the name in the title.
 pub(super) struct Histogram<'a> {
     pub(super) id: &'a str,
     pub(super) title: &'a str,
@@ -134,12 +135,11 @@ impl Histogram<'_> {
         if self.bars.is_open && bar + 1 == self.bars.bars {
             return format!("{from} {}", view.words.and_more);
         }
-        match self.single() {
-            true => from,
-            false => format!(
-                "{from}–{}",
-                (self.label)(self.bars.edge(bar + 1) - self.grain)
-            ),
+        if self.single() {
+            from
+        } else {
+            let to = (self.label)(self.bars.edge(bar + 1) - self.grain);
+            format!("{from}–{to}")
         }
     }
 

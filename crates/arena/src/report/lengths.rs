@@ -1,10 +1,11 @@
-use super::escape::fill;
+use report::fill;
+
 use super::figure;
 use super::histogram::{Bars, Histogram, median};
 use super::page::{figure as picture, section as part};
 use super::view::View;
 
-/// How many moves the games had.
+/// The lengths of the games.
 pub(super) fn section(view: &View<'_>) -> String {
     let words = view.words;
     let mut moves: Vec<f64> = view

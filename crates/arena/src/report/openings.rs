@@ -1,20 +1,20 @@
 use std::collections::BTreeMap;
 
 use game::{ByColor, Color, Wdl};
+use report::{escape, fill};
 
-use super::escape::{escape, fill};
 use super::figure;
+use super::html_table::{Column, HtmlTable};
 use super::page::section as part;
-use super::table::{Column, Table};
 use super::view::View;
 use crate::Entry;
 
-/// More rows than this nobody reads.
+/// The most rows of the table.
 const ROWS: usize = 200;
 
 /// The games from one opening, or from all.
 #[derive(Default)]
-struct Tally {
+struct OpeningResults {
     games: u64,
     /// Points of Black.
     black: f64,
@@ -23,7 +23,7 @@ struct Tally {
     first: ByColor<(u64, f64)>,
 }
 
-impl Tally {
+impl OpeningResults {
     fn add(&mut self, entry: &Entry) {
         let black = match entry.outcome.seen_by(Color::Black) {
             Wdl::Win => 1.0,
@@ -51,19 +51,19 @@ impl Tally {
     }
 }
 
-/// What the openings gave to whom.
+/// The results by opening.
 pub(super) fn section(view: &View<'_>) -> String {
     if view.summary.games == 0 {
         return String::new();
     }
     let words = view.words;
-    let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
-    let mut total = Tally::default();
+    let mut tallies: BTreeMap<usize, OpeningResults> = BTreeMap::new();
+    let mut total = OpeningResults::default();
     for entry in view.ledger().entries() {
         tallies.entry(entry.opening).or_default().add(entry);
         total.add(entry);
     }
-    let mut rows: Vec<(usize, Tally)> = tallies.into_iter().collect();
+    let mut rows: Vec<(usize, OpeningResults)> = tallies.into_iter().collect();
     rows.sort_by(|(_, one), (_, other)| other.bias().total_cmp(&one.bias()));
     let left = rows.len().saturating_sub(ROWS);
     let balance = view.known(total.balance());
@@ -84,7 +84,7 @@ pub(super) fn section(view: &View<'_>) -> String {
     part("openings", words.openings, &(body + &table(view, &rows)))
 }
 
-fn table(view: &View<'_>, rows: &[(usize, Tally)]) -> String {
+fn table(view: &View<'_>, rows: &[(usize, OpeningResults)]) -> String {
     let words = view.words;
     let mut columns = vec![
         Column::Numbers(words.number),
@@ -100,7 +100,7 @@ fn table(view: &View<'_>, rows: &[(usize, Tally)]) -> String {
         ]);
     }
     columns.push(Column::Numbers(words.mean_plies));
-    let mut table = Table::new(words.openings_caption, &columns);
+    let mut table = HtmlTable::new(words.openings_caption, &columns);
     for (opening, tally) in rows.iter().take(ROWS) {
         let mut cells = vec![
             figure::count((*opening as u64).saturating_add(1)),

@@ -1,5 +1,7 @@
+use report::escape;
+
 use super::page::described;
-use super::{escape::escape, figure, scale};
+use super::{figure, scale};
 
 const TOP: u32 = 12;
 const HEIGHT: u32 = 220;
@@ -10,7 +12,7 @@ pub(super) struct Plot<'a> {
     pub(super) id: &'a str,
     pub(super) title: &'a str,
     pub(super) description: String,
-    /// What the horizontal axis counts, from 0.
+    /// The quantity on the horizontal axis, from 0.
     pub(super) axis: &'a str,
     pub(super) last: f64,
     pub(super) low: f64,
@@ -134,7 +136,7 @@ impl Plot<'_> {
         }
     }
 
-    /// How far below the upper edge, as a share; what is far outside is cut off.
+    /// The distance below the upper edge, as a share; values far outside are clipped.
     fn depth(&self, y: f64) -> f64 {
         let depth = (self.high - y) / (self.high - self.low);
         if depth.is_finite() {

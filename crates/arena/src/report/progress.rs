@@ -1,6 +1,6 @@
 use game::Wdl;
+use report::fill;
 
-use super::escape::fill;
 use super::figure;
 use super::page::{figure as picture, section as part};
 use super::plot::Plot;
@@ -14,7 +14,7 @@ const POINTS: u64 = 400;
 /// Elo, beyond which a picture only shows that one side wins nearly everything.
 const MOST_ELO: f64 = 1200.0;
 
-/// How the figures came to be, for two contestants.
+/// The score and Elo over the course of a match between two contestants.
 pub(super) fn section(view: &View<'_>) -> String {
     if view.summary.duel.is_none() || view.summary.games == 0 {
         return String::new();
@@ -73,7 +73,7 @@ fn elo(view: &View<'_>) -> String {
     heading + &picture(&plot.html(), &caption)
 }
 
-/// The Elo after so many games: of pairs if there are any, as in the headline.
+/// The Elo after this many games: of pairs if there are any, as in the headline.
 fn estimates(ledger: &Ledger) -> Vec<(f64, Estimate)> {
     let mut points = Vec::new();
     let mut take = |games: u64, sample: Sample| {

@@ -11,7 +11,7 @@ pub(super) fn step(width: f64, parts: usize) -> f64 {
     factor.unwrap_or(10.0) * power
 }
 
-/// The round numbers in a range, about so many.
+/// The round numbers in a range, about this many.
 pub(super) fn ticks(low: f64, high: f64, parts: usize) -> Vec<f64> {
     let step = step(high - low, parts);
     let first = (low / step).ceil();
@@ -21,7 +21,7 @@ pub(super) fn ticks(low: f64, high: f64, parts: usize) -> Vec<f64> {
         .collect()
 }
 
-/// How many digits after the point tell such ticks apart.
+/// The number of decimals that distinguish such ticks.
 pub(super) fn digits(ticks: &[f64]) -> usize {
     let step = match ticks {
         [one, other, ..] => (other - one).abs(),

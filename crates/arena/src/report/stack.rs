@@ -1,4 +1,5 @@
-use super::escape::escape;
+use report::escape;
+
 use super::figure;
 use super::page::described;
 use super::view::View;

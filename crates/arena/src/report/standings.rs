@@ -1,12 +1,13 @@
-use super::escape::fill;
+use report::fill;
+
 use super::figure;
-use super::table::{Column, Table};
+use super::html_table::{Column, HtmlTable};
 use super::view::View;
 
 /// The contestants by rank, with their intervals on one scale.
 pub(super) fn html(view: &View<'_>) -> String {
     let words = view.words;
-    let mut table = Table::new(
+    let mut table = HtmlTable::new(
         words.ranking_caption,
         &[
             Column::Words(words.contestant),

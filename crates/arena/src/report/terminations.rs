@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use game::Wdl;
 
+use super::html_table::{Column, HtmlTable};
 use super::page::section as part;
-use super::table::{Column, Table};
 use super::view::View;
 use super::{figure, stack};
 use crate::Termination;
@@ -26,7 +26,7 @@ pub(super) fn section(view: &View<'_>) -> String {
             }
         }
     }
-    let mut table = Table::new(
+    let mut table = HtmlTable::new(
         words.terminations_caption,
         &[
             Column::Words(words.reason),

@@ -1,18 +1,18 @@
 use std::time::Duration;
 
 use game::Color;
+use report::{escape, fill};
 
-use super::escape::{escape, fill};
 use super::figure;
 use super::histogram::{Bars, Histogram, median};
+use super::html_table::{Column, HtmlTable};
 use super::page::section as part;
-use super::table::{Column, Table};
 use super::view::View;
 
-/// More pictures than this make a page slow and nobody wise.
+/// The most charts of the page: more would make it slow.
 const PICTURES: usize = 12;
 
-/// What one contestant's games took, in milliseconds.
+/// The thinking times of one contestant, in milliseconds.
 #[derive(Default)]
 struct Used {
     means: Vec<f64>,
@@ -21,7 +21,7 @@ struct Used {
     total: Duration,
 }
 
-/// What the contestants' thoughts took.
+/// The thinking times of the contestants.
 pub(super) fn section(view: &View<'_>) -> String {
     if view.summary.games == 0 {
         return String::new();
@@ -38,7 +38,7 @@ pub(super) fn section(view: &View<'_>) -> String {
         );
     }
     let time = |milliseconds: f64| figure::time(milliseconds, words);
-    let mut table = Table::new(
+    let mut table = HtmlTable::new(
         words.times_caption,
         &[
             Column::Words(words.contestant),

@@ -1,11 +1,12 @@
 use std::cmp::Ordering;
 
-use super::escape::isolate;
+use report::isolate;
+
 use super::words::Words;
 use super::{Report, figure};
 use crate::{Ledger, Player, Summary};
 
-/// What all sections read.
+/// The data of all sections.
 pub(super) struct View<'a> {
     pub(super) report: &'a Report<'a>,
     pub(super) words: &'static Words,
@@ -43,7 +44,7 @@ impl<'a> View<'a> {
         isolate(name.map_or("", String::as_str))
     }
 
-    /// A number and its error, as HTML; in words if there is none.
+    /// A number and its error, as HTML; "not enough information" if there is none.
     pub(super) fn estimate(&self, value: Option<f64>, error: Option<f64>) -> String {
         match (value, error) {
             (None, _) => self.unknown(),
@@ -56,19 +57,19 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What stands where the results do not say.
+    /// The text "not enough information".
     pub(super) fn unknown(&self) -> String {
         format!("<span class=\"unknown\">{}</span>", self.words.unknown)
     }
 
-    /// A number in words if there is none.
+    /// The text, or "not enough information".
     pub(super) fn known(&self, text: Option<String>) -> String {
         text.unwrap_or_else(|| self.unknown())
     }
 }
 
-/// By rating if everybody who played has one; else by the share of points, since who won
-/// everything has no rating.
+/// The contestants by rating, if each of those that played has one; else by the share of points, since a
+/// player that won every game has no rating.
 fn order(players: &[Player]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..players.len()).collect();
     if players.len() <= 2 {
@@ -77,9 +78,12 @@ fn order(players: &[Player]) -> Vec<usize> {
     let rated = players
         .iter()
         .all(|player| player.games == 0 || player.elo.is_some());
-    let merit = |player: &Player| match rated {
-        true => player.elo.unwrap_or(f64::NEG_INFINITY),
-        false => figure::share(player.points, player.games).unwrap_or(-1.0),
+    let merit = |player: &Player| {
+        if rated {
+            player.elo.unwrap_or(f64::NEG_INFINITY)
+        } else {
+            figure::share(player.points, player.games).unwrap_or(-1.0)
+        }
     };
     order.sort_by(|&one, &other| {
         let (one, other) = (&players[one], &players[other]);

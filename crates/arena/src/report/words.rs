@@ -1,9 +1,10 @@
-use super::Language;
+use report::Language;
+
 use crate::Termination;
 
 /// Every text of the page in one language. `{0}`, `{1}`, … are places for HTML.
 pub(super) struct Words {
-    pub(super) code: &'static str,
+    language: Language,
     pub(super) kicker: &'static str,
     pub(super) played: &'static str,
     pub(super) running: &'static str,
@@ -150,15 +151,12 @@ impl Words {
             Termination::Solved => ["solved", "読み切り"],
             Termination::MostMoves => ["limit of moves", "最大手数"],
         };
-        match self.code {
-            "ja" => japanese,
-            _ => english,
-        }
+        self.language.pick(english, japanese)
     }
 }
 
 const ENGLISH: Words = Words {
-    code: "en",
+    language: Language::English,
     kicker: "Match report",
     played: "Games: {0} · complete pairs: {1} · contestants: {2}",
     running: "The match is still running; this page loads itself again every 10 seconds.",
@@ -281,7 +279,7 @@ const ENGLISH: Words = Words {
 };
 
 const JAPANESE: Words = Words {
-    code: "ja",
+    language: Language::Japanese,
     kicker: "対局レポート",
     played: "{0}局 · 先後入れ替えペア {1}組 · エンジン数 {2}",
     running: "対局は進行中です。このページは10秒ごとに自動更新されます。",

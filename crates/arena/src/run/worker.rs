@@ -3,23 +3,23 @@ use std::sync::mpsc::Sender;
 use game::{ByColor, Notation};
 use host::{Engine, Failure};
 
-use super::desk::Desk;
+use super::work_queue::WorkQueue;
 use super::{Run, RunError};
-use crate::{Fixture, Played, Row, Seat, Source};
+use crate::{FinishedGame, Fixture, Row, Seat, Source};
 
-/// How often an engine is started before it is given up.
+/// The number of tries to start an engine before the run fails.
 const STARTS: usize = 3;
 
-/// What a worker has to tell.
+/// A message of a worker.
 pub(super) enum News<G: Notation> {
-    Finished(Box<(Row, Played<G>)>),
+    Finished(Box<(Row, FinishedGame<G>)>),
     /// A game could not be played.
     Lost(RunError),
-    /// A game was broken off.
+    /// A game was stopped.
     Abandoned,
 }
 
-/// Plays one game after the other. The engines of a game stay for the next.
+/// Plays one game after the other. The engines of a game are kept for the next.
 pub(super) struct Worker<'a, G: Notation> {
     run: &'a Run<'a, G>,
     number: usize,
@@ -36,8 +36,8 @@ impl<'a, G: Notation> Worker<'a, G> {
     }
 
     /// Works until there are no more games.
-    pub(super) fn work(mut self, desk: &Desk, news: &Sender<News<G>>) {
-        while let Some(fixture) = desk.take() {
+    pub(super) fn work(mut self, queue: &WorkQueue, news: &Sender<News<G>>) {
+        while let Some(fixture) = queue.take() {
             let played = self.play(&fixture);
             if news.send(played).is_err() {
                 break;
@@ -56,7 +56,7 @@ impl<'a, G: Notation> Worker<'a, G> {
             (Ok(black), Ok(white)) => ByColor { black, white },
             (Err(error), _) | (_, Err(error)) => return News::Lost(error),
         };
-        // Those who do not play now only take room.
+        // Engines that do not play now only take memory.
         for (_, mut engine) in self.engines.drain(..) {
             let _ = engine.quit();
         }
@@ -105,7 +105,7 @@ impl<'a, G: Notation> Worker<'a, G> {
         News::Finished(Box::new((row, played)))
     }
 
-    /// A contestant at the board, ready for a game.
+    /// A contestant that is ready for a game.
     fn seat(&mut self, player: usize, fixture: &Fixture) -> Result<Seat<G>, RunError> {
         let contestant = &self.run.contestants[player];
         let lost = |failure| RunError::Engine {
@@ -120,7 +120,7 @@ impl<'a, G: Notation> Worker<'a, G> {
         let mut engine = here.map(|place| self.engines.swap_remove(place).1);
         let mut last = Failure::Gone;
         for _ in 0..STARTS {
-            // One that failed in its last game, or has died since, begins anew.
+            // An engine that failed in its last game, or has died since, is restarted.
             let ready = match engine.take() {
                 Some(mut engine) => match engine.new_game() {
                     Ok(()) => Ok(engine),

@@ -1,16 +1,16 @@
 use std::cmp::Ordering;
 
-/// How many pairings are tried before opponents may meet again.
+/// The number of pairings that are tried before opponents may meet again.
 const ATTEMPTS: u32 = 100_000;
 
-/// Who meets whom in a round: neighbours in the table that have met least often. With an odd
-/// number of contestants one rests.
+/// The pairings of a round: neighbours in the table that have met least often. With an odd number
+/// of contestants one has a bye.
 pub(super) fn meetings(points: &[f64], met: &dyn Fn(usize, usize) -> u64) -> Vec<(usize, usize)> {
     let mut table: Vec<usize> = (0..points.len()).collect();
     // A stable sort: equal points leave the order of the list of contestants.
     table.sort_by(|&a, &b| points[b].partial_cmp(&points[a]).unwrap_or(Ordering::Equal));
     if table.len() % 2 == 1 {
-        // Of those who have rested least, the last in the table.
+        // The last in the table among those with the fewest byes.
         let games = |player: usize| {
             (0..points.len())
                 .map(|other| met(player, other))
@@ -24,7 +24,7 @@ pub(super) fn meetings(points: &[f64], met: &dyn Fn(usize, usize) -> u64) -> Vec
             table.remove(place);
         }
     }
-    // Nobody meets anybody again before that cannot be avoided.
+    // Opponents meet again only if that cannot be avoided.
     for most_before in 0.. {
         let mut attempts = ATTEMPTS;
         let mut pairs = Vec::new();
@@ -40,8 +40,8 @@ pub(super) fn meetings(points: &[f64], met: &dyn Fn(usize, usize) -> u64) -> Vec
     Vec::new()
 }
 
-/// Pairs the first of the table with the next that may meet it, and so on; the last choice is
-/// taken back where it leaves somebody alone.
+/// Pairs the first of the table with the next that may meet it, and so on; backtracks where a
+/// choice leaves a player without an opponent.
 fn pair_up(
     table: &[usize],
     may_meet: &dyn Fn(usize, usize) -> bool,

@@ -46,7 +46,7 @@ pub(super) fn largest_group(players: usize, observations: &[Observation]) -> Vec
     largest
 }
 
-/// Who can be reached from a player in any number of steps, the player included.
+/// The players that can be reached from a player in any number of steps, the player included.
 fn reached(player: usize, steps: &[Vec<usize>]) -> Vec<bool> {
     let mut seen = vec![false; steps.len()];
     let mut waiting = vec![player];

@@ -15,7 +15,7 @@ pub(super) struct Likelihood<const N: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct Fit<const N: usize>([f64; N]);
 
-/// What stands for a count of zero: a result that was not seen yet is not impossible.
+/// The value used for a count of zero, because an unseen result is not impossible.
 pub(super) const UNSEEN: f64 = 1e-3;
 
 /// The distribution for a normalized Elo is found by repetition; it settles in a few rounds.

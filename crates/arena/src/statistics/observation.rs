@@ -10,7 +10,7 @@ pub struct Observation {
     pub second: usize,
     /// The mean score of the first player, from 0 to 1.
     pub score: f64,
-    /// How many games that is the mean of.
+    /// The number of games in this mean.
     pub games: u32,
 }
 
@@ -21,7 +21,7 @@ pub struct ObservationError {
     pub index: usize,
     /// The field that is wrong.
     pub field: &'static str,
-    /// What should be there.
+    /// The expected value.
     pub expected: &'static str,
 }
 

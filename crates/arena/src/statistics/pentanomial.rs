@@ -1,6 +1,6 @@
 use game::Wdl;
 
-/// How many pairs of games gave 0, ½, 1, 1½ and 2 points: LL, LD, DD or WL, WD, WW.
+/// The numbers of game pairs with 0, ½, 1, 1½ and 2 points: LL, LD, DD or WL, WD, WW.
 ///
 /// ```
 /// use arena::statistics::Pentanomial;
@@ -21,7 +21,7 @@ impl Pentanomial {
         *count = count.saturating_add(1);
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     #[must_use]
     pub fn pairs(self) -> u64 {
         self.0.into_iter().fold(0, u64::saturating_add)

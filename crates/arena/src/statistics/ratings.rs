@@ -12,7 +12,7 @@ use super::{Estimate, Observation, ObservationError, elo, normal};
 /// are only a few observations for each player.
 ///
 /// Ratings are relative to the mean of the rated players. Rated is the largest group of players
-/// that can be compared; who won everything, lost everything or never met the others has no
+/// that can be compared; a player that won everything, lost everything or never met the others has no
 /// rating.
 ///
 /// ```
@@ -30,7 +30,7 @@ use super::{Estimate, Observation, ObservationError, elo, normal};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// Where each player is in the rated group.
+    /// The index of each player in the rated group.
     places: Vec<Option<usize>>,
     /// The ratings of the group, as natural logarithms of odds.
     values: Vec<f64>,
@@ -213,7 +213,7 @@ impl Meeting {
         )
     }
 
-    /// How many points more than expected the first player got.
+    /// The points of the first player minus the expected points.
     fn surprise(&self, expected: (f64, f64)) -> f64 {
         // `score - expected`, with its digits kept where that is nearly 1.
         self.weight * (self.score * expected.1 - (1.0 - self.score) * expected.0)

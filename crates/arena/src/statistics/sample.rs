@@ -15,7 +15,7 @@ use super::{Estimate, Pentanomial, Trinomial, elo, normal};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sample(pub(super) Counts);
 
-/// What was counted. In both, the scores are evenly spaced from 0 to 1.
+/// The kind of observations. In both kinds, the scores are evenly spaced from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Counts {
     Games([u64; 3]),
@@ -35,7 +35,7 @@ impl Sample {
         Sample(Counts::Pairs(pairs.0))
     }
 
-    /// How many observations there are: games or pairs.
+    /// The number of observations: games or pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.counts().iter().copied().fold(0, u64::saturating_add)

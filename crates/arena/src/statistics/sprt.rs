@@ -33,7 +33,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test's Elo numbers mean.
+/// The Elo model of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Model {
     /// Normalized Elo: the test takes about as long whatever the share of draws.
@@ -53,7 +53,7 @@ pub enum Hypothesis {
     H1,
 }
 
-/// Where a test ends.
+/// The bounds of a test's log-likelihood ratio.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bounds {
     /// H0 is accepted here and below.
@@ -98,7 +98,7 @@ impl Sprt {
         }
     }
 
-    /// What the Elo numbers mean.
+    /// The Elo model.
     #[must_use]
     pub fn model(&self) -> Model {
         self.model
@@ -128,7 +128,7 @@ impl Sprt {
         self.beta
     }
 
-    /// Where the test ends.
+    /// The bounds of the log-likelihood ratio.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         // Differences of logarithms: a quotient with a tiny risk would overflow.
@@ -138,7 +138,7 @@ impl Sprt {
         }
     }
 
-    /// How much better H1 explains the results than H0; zero without results.
+    /// The log-likelihood ratio of H1 to H0; zero without results.
     ///
     /// None if the model cannot explain such results: [`Model::Bayes`] needs single games, and
     /// under differences of many thousands no result is possible but one.

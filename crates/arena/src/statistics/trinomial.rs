@@ -1,6 +1,6 @@
 use game::Wdl;
 
-/// How many single games one side lost, drew and won.
+/// The numbers of single games that one side lost, drew and won.
 ///
 /// ```
 /// use arena::statistics::Trinomial;
@@ -33,7 +33,7 @@ impl Trinomial {
         *count = count.saturating_add(1);
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn games(self) -> u64 {
         self.losses

@@ -8,24 +8,25 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{
-    Pid, Signal, getpgid, getpgrp, getpid, kill_current_process_group, kill_process_group, setpgid,
+    Pid, Signal, getpid, kill_current_process_group, kill_process_group, setpgid,
 };
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 
 use super::{CANNOT_START, VOICE};
+use crate::descendants;
 
-/// How often the parent is looked for.
+/// How often the guard checks its parent.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Does a guard's work: the body of the hidden verb. `args` is what follows `--`: the parent's
-/// process id, the engine, and its arguments. Returns the exit code to end with, the engine's own
-/// where it has one and 128 and the signal where it was killed; does not return if the parent is
-/// gone, because it ends its whole process group then, itself included.
+/// Runs a guard: the body of the hidden verb. `args` are the arguments after `--`: the parent's
+/// process id, the engine, and its arguments. Returns the exit code: the engine's own, or 128 plus
+/// the signal if it was killed. Does not return if the parent is gone, because then it ends its
+/// whole process group, itself included.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     match watch(args.into_iter()) {
         Ok(status) => code(status),
         Err(why) => {
-            // Nobody may listen.
+            // The reader may be gone.
             let _ = writeln!(io::stderr(), "{VOICE}{why}");
             CANNOT_START
         }
@@ -39,10 +40,13 @@ fn watch(mut args: impl Iterator<Item = OsString>) -> io::Result<ExitStatus> {
         .and_then(|text| text.to_str()?.parse::<u32>().ok())
         .ok_or_else(|| missing("the parent's process id"))?;
     let program = args.next().ok_or_else(|| missing("the program"))?;
-    // Whoever ends its group must not be in somebody else's.
-    if getpgrp() != getpid() {
-        setpgid(None, None)?;
-    }
+    // The guard needs its own group, because it ends that group. This fails only for the leader of a
+    // session, which leads its group already.
+    let _ = setpgid(None, None);
+    // A process that outlives its parent becomes the guard's child instead of the system's, so that
+    // it is found here even if it has left the group.
+    #[cfg(target_os = "linux")]
+    rustix::process::set_child_subreaper(Some(getpid()))?;
     let mut child = Command::new(program).args(args).spawn()?;
     if let Err(why) = release_streams() {
         kill_current_process_group(Signal::KILL)?;
@@ -56,6 +60,7 @@ fn watch(mut args: impl Iterator<Item = OsString>) -> io::Result<ExitStatus> {
             return status;
         }
         if parent_id() != parent {
+            descendants::kill_below(std::process::id());
             kill_current_process_group(Signal::KILL)?;
         }
     }
@@ -71,20 +76,38 @@ fn release_streams() -> io::Result<()> {
     Ok(())
 }
 
-/// Ends what the engine has left behind. The guard steps out of its group for that, so that it
-/// lives to tell the exit code. Where it cannot, as when the parent is gone, nobody is left to be
-/// told, and it goes with the others.
+/// Ends the processes that the engine has left behind. The guard leaves its group for that, so that
+/// it survives to return the exit code. If the parent is gone, nothing needs the code, and the guard
+/// ends with the others.
 fn end_stragglers(parent: u32) -> io::Result<()> {
-    let group = getpid();
-    let elsewhere = Pid::from_raw(parent.cast_signed())
-        .filter(|_| parent_id() == parent)
-        .and_then(|parent| getpgid(Some(parent)).ok());
-    if elsewhere.is_none_or(|other| setpgid(None, Some(other)).is_err()) {
+    descendants::kill_below(std::process::id());
+    if parent_id() != parent {
         kill_current_process_group(Signal::KILL)?;
     }
-    // It fails only if nobody is left.
+    let group = getpid();
+    let Some(elsewhere) = group_of(parent) else {
+        // Nowhere to go. On Linux all stragglers were below the guard.
+        return Ok(());
+    };
+    if setpgid(None, Some(elsewhere)).is_err() {
+        kill_current_process_group(Signal::KILL)?;
+    }
+    // It fails only if no process is left.
     let _ = kill_process_group(group, Signal::KILL);
     Ok(())
+}
+
+/// The process group of a process; `None` if it cannot be joined because it belongs to another PID
+/// namespace. The system calls such a group 0, which `rustix::process::getpgid` does not expect.
+#[cfg(target_os = "linux")]
+fn group_of(process: u32) -> Option<Pid> {
+    descendants::group(process).and_then(|group| Pid::from_raw(group.cast_signed()))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn group_of(process: u32) -> Option<Pid> {
+    let process = Pid::from_raw(process.cast_signed())?;
+    rustix::process::getpgid(Some(process)).ok()
 }
 
 fn code(status: ExitStatus) -> u8 {

@@ -1,8 +1,13 @@
+use std::time::Duration;
+
 use game::{ByColor, Color};
 use protocol::Go;
 use search::{Clock, Limits, TimeControl};
 
-/// What `go` allows the side to move.
+/// The longest time that counts: clocks may say any number, and sums of them must not overflow.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+
+/// The limits that `go` sets for the side to move.
 pub(super) fn of(go: &Go, turn: Color) -> Limits {
     if go.infinite {
         return Limits {
@@ -11,11 +16,11 @@ pub(super) fn of(go: &Go, turn: Color) -> Limits {
         };
     }
     let side = |color| TimeControl {
-        main: go.remaining[color].unwrap_or_default(),
-        increment: go.increment[color],
-        byoyomi: go.byoyomi,
+        main: go.remaining[color].unwrap_or_default().min(LONGEST),
+        increment: go.increment[color].min(LONGEST),
+        byoyomi: go.byoyomi.min(LONGEST),
     };
-    // Without a stock and without byoyomi there is no clock: an increment comes after the move.
+    // Without main time and byoyomi there is no clock: an increment comes after the move.
     let timed = go.remaining[turn].is_some() || !go.byoyomi.is_zero();
     Limits {
         clock: timed.then(|| {
@@ -24,13 +29,13 @@ pub(super) fn of(go: &Go, turn: Color) -> Limits {
                 white: side(Color::White),
             })
         }),
-        move_time: go.move_time,
+        move_time: go.move_time.map(|time| time.min(LONGEST)),
         until_stopped: false,
         ..untimed(go)
     }
 }
 
-/// The same while the opponent's clock runs, who ends it by a move.
+/// The same while the opponent's clock runs, which the opponent's move ends.
 pub(super) fn untimed(go: &Go) -> Limits {
     Limits {
         nodes: go.nodes,
@@ -43,7 +48,6 @@ pub(super) fn untimed(go: &Go) -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     const fn seconds(n: u64) -> Duration {
         Duration::from_secs(n)
@@ -76,6 +80,22 @@ mod tests {
         };
         let clock = of(&byoyomi, Color::White).clock.expect("a byoyomi");
         assert_eq!(clock.longest_move(Color::White), seconds(10));
+    }
+
+    #[test]
+    fn no_time_is_too_long_to_be_added_up() {
+        let go = Go {
+            remaining: ByColor::both(Some(Duration::MAX)),
+            increment: ByColor::both(Duration::MAX),
+            byoyomi: Duration::MAX,
+            move_time: Some(Duration::MAX),
+            ..Go::default()
+        };
+        let limits = of(&go, Color::Black);
+        let mut clock = limits.clock.expect("a clock");
+        assert_eq!(clock.longest_move(Color::Black), 2 * LONGEST);
+        assert_eq!(clock.spend(Color::Black, LONGEST), Ok(()));
+        assert_eq!(limits.move_time, Some(LONGEST));
     }
 
     #[test]

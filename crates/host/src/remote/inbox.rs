@@ -4,13 +4,12 @@ use std::time::Instant;
 
 use protocol::Answer;
 
-/// What a program has said and nobody has asked for yet. It never grows beyond a limit: when it is
-/// full, the oldest words about a search make room, and who brings an answer has to wait, which
-/// in the end makes the program wait.
+/// The unread messages of a program. Its size is bounded: when it is full, the oldest search
+/// information is dropped, and answers wait for room, which in the end makes the program wait.
 #[derive(Default)]
 pub(super) struct Inbox {
     state: Mutex<State>,
-    /// Something came in, or nothing will any more.
+    /// A message arrived, or none will any more.
     arrived: Condvar,
     /// There may be room again.
     room: Condvar,
@@ -26,9 +25,9 @@ struct State {
     first_fault: Option<String>,
     /// Whether a line of the protocol came since then.
     understood: bool,
-    /// The program will say no more.
+    /// The program will send no more.
     ended: bool,
-    /// Nobody will listen any more.
+    /// Nothing will be read any more.
     closed: bool,
 }
 
@@ -38,16 +37,16 @@ struct Entry {
     size: usize,
 }
 
-/// What there was to hear.
+/// The next message.
 #[derive(PartialEq, Debug)]
 pub(super) enum Heard {
-    /// Something of the protocol.
+    /// A message of the protocol.
     Answer(Answer),
-    /// More lines that make no sense than anybody should have to read.
+    /// Too many lines that do not belong to the protocol.
     Noise,
-    /// The end of its output.
+    /// The end of the output.
     End,
-    /// Nothing, in the time given.
+    /// No message in the given time.
     Nothing,
 }
 
@@ -60,7 +59,7 @@ const LARGEST: usize = 1 << 20;
 const MOST_FAULTS: usize = 1000;
 
 impl Inbox {
-    /// Takes what a line of `size` bytes said.
+    /// Adds the message of a line of `size` bytes.
     pub(super) fn push(&self, answer: Answer, size: usize) {
         let mut state = self.lock();
         state.understood = true;
@@ -77,7 +76,7 @@ impl Inbox {
         }
     }
 
-    /// Takes note of a line that is not of the protocol.
+    /// Records a line that does not belong to the protocol.
     pub(super) fn fault(&self, line: &str) {
         let mut state = self.lock();
         state.faults += 1;
@@ -87,13 +86,13 @@ impl Inbox {
         }
     }
 
-    /// Nothing more will come in.
+    /// Closes the writing side.
     pub(super) fn end(&self) {
         self.lock().ended = true;
         self.arrived.notify_one();
     }
 
-    /// Nobody will take anything out.
+    /// Closes the reading side.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.room.notify_all();
@@ -103,7 +102,7 @@ impl Inbox {
         self.lock().closed
     }
 
-    /// Drops what was said before anybody asked.
+    /// Drops messages that arrived before the request.
     pub(super) fn forget(&self) {
         let mut state = self.lock();
         state.queue.clear();
@@ -114,14 +113,14 @@ impl Inbox {
         self.room.notify_all();
     }
 
-    /// The first senseless line, if everything said was senseless.
+    /// The first invalid line, if all lines were invalid.
     pub(super) fn nonsense(&self) -> Option<String> {
         let state = self.lock();
         let noisy = !state.understood || state.faults > MOST_FAULTS;
         state.first_fault.clone().filter(|_| noisy)
     }
 
-    /// Waits for the next thing said.
+    /// Waits for the next message.
     pub(super) fn hear(&self, until: Instant) -> Heard {
         let mut state = self.lock();
         loop {
@@ -169,7 +168,7 @@ impl State {
     }
 }
 
-/// Whether nobody waits for it.
+/// Whether a message may be dropped.
 fn is_chatter(answer: &Answer) -> bool {
     matches!(answer, Answer::Info(_) | Answer::Text(_))
 }

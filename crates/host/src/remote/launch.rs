@@ -2,10 +2,11 @@ use std::ffi::OsString;
 use std::path::{self, Path, PathBuf};
 use std::process::{self, Command, Stdio};
 
+use super::command_line::{self, CommandLineError};
 use super::{Environment, Patience};
 use crate::Guard;
 
-/// A program to run, and how. No shell is involved: arguments are what they are.
+/// A program to run, and how. No shell is involved: arguments are passed as they are.
 ///
 /// ```
 /// # use host::{Guard, Launch};
@@ -27,9 +28,9 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
     /// Its environment variables.
     pub environment: Environment,
-    /// Who ends it if this program is killed; `None` for nobody.
+    /// The guard that ends it if this program is killed, if any.
     pub guard: Option<Guard>,
-    /// How long it may take for what.
+    /// The time limits.
     pub patience: Patience,
 }
 
@@ -47,7 +48,18 @@ impl Launch {
         }
     }
 
-    /// What to call it before it has said its name.
+    /// The program and the arguments of a command line, run here and without a guard. Blanks
+    /// separate its words, except between quotation marks.
+    pub fn of_command_line(text: &str) -> Result<Launch, CommandLineError> {
+        let mut words = command_line::words(text)?.into_iter();
+        let program = words.next().ok_or(CommandLineError::Empty)?;
+        Ok(Launch {
+            args: words.map(Into::into).collect(),
+            ..Launch::new(program)
+        })
+    }
+
+    /// The name of the engine until it has sent its own.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.program.file_name();

@@ -1,6 +1,6 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 
-/// Lines of a stream that nobody trusts, each of bounded length. The last one needs no newline.
+/// The lines of an untrusted stream, each of bounded length. The last one needs no newline.
 pub(super) struct Lines<R> {
     input: BufReader<R>,
 }
@@ -8,9 +8,9 @@ pub(super) struct Lines<R> {
 /// A line without its end.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct TextLine {
-    /// Its text; what is no UTF-8 is replaced (names in other encodings are common).
+    /// Its text; invalid UTF-8 is replaced (names in other encodings are common).
     pub(super) text: String,
-    /// Whether there was more of it.
+    /// Whether it was cut.
     pub(super) cut: bool,
 }
 
@@ -34,7 +34,7 @@ impl<R: Read> Iterator for Lines<R> {
             let buffer = match self.input.fill_buf() {
                 Ok(buffer) => buffer,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                // A stream that fails has ended.
+                // A failing stream counts as ended.
                 Err(_) => &[],
             };
             if buffer.is_empty() {

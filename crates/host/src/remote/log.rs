@@ -1,28 +1,29 @@
+use std::fs::File;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What was said between this program and another, line by line: when (UTC), in which direction,
-/// and what. `>` went to the engine, `<` came from it, `!` came on its stderr, `~` is a line that
-/// was cut.
+/// The log of the conversation between this program and another, line by line: the time (UTC), the
+/// direction and the text. `>` went to the engine, `<` came from it, `!` came on its stderr, `~` is
+/// a line that was cut.
 ///
 /// ```text
 /// 2026-11-15T12:03:04.567Z > usi
 /// 2026-11-15T12:03:04.570Z < id name Azisai
 /// ```
 ///
-/// It ends at a limit, so that an engine cannot fill a disk. A log that cannot be written is no
-/// reason to end a game: that is ignored.
+/// It ends at a limit, so that an engine cannot fill a disk. Write errors are ignored: they are no
+/// reason to end a game.
 #[derive(Clone, Default)]
 pub struct Log(Option<Arc<Mutex<Sheet>>>);
 
-/// Where lines go, and how many more bytes do.
+/// The output, and the number of bytes left.
 struct Sheet {
     writer: Box<dyn Write + Send>,
     left: usize,
 }
 
-/// Who said it.
+/// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Direction {
     Sent,
@@ -47,6 +48,14 @@ impl Log {
         Log::limited(writer, DEFAULT_LIMIT)
     }
 
+    /// A log at the end of a file, which may have at most 256 MiB with what is in it already.
+    #[must_use]
+    pub fn to_file(file: File) -> Log {
+        let length = file.metadata().map_or(0, |about| about.len());
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        Log::limited(file, DEFAULT_LIMIT.saturating_sub(length))
+    }
+
     /// A log that ends after about `limit` bytes.
     #[must_use]
     pub fn limited(writer: impl Write + Send + 'static, limit: usize) -> Log {
@@ -67,7 +76,7 @@ impl Log {
             Direction::Stderr => '!',
         };
         let now = timestamp(SystemTime::now());
-        // Whoever shows a log on a terminal should not be steered by an engine.
+        // Control characters are replaced, so that an engine cannot control the reader's terminal.
         let text = text.replace(|c: char| c.is_control() && c != '\t', "\u{fffd}");
         let mut line = format!("{now} {mark} {text}\n");
         sheet.left = sheet.left.saturating_sub(line.len());

@@ -6,9 +6,8 @@ use super::Log;
 use super::log::Direction;
 use crate::Failure;
 
-/// Lines on their way to a program. A thread writes them, because a program that does not read
-/// would block whoever writes. Closing or dropping it closes the program's input once all is
-/// written.
+/// The lines to be sent to a program. A thread writes them, because a program that does not read
+/// would block the caller. Closing or dropping it closes the program's input once all is written.
 pub(super) struct Outbox(Option<SyncSender<String>>);
 
 /// More lines than any request has.
@@ -33,7 +32,7 @@ impl Outbox {
     pub(super) fn send(&self, line: String) -> Result<(), Failure> {
         match self.0.as_ref().map(|sender| sender.try_send(line)) {
             Some(Err(TrySendError::Full(_))) => Err(Failure::Deaf),
-            // Who is gone will be missed where answers are awaited.
+            // A program that is gone is noticed where its answers are awaited.
             _ => Ok(()),
         }
     }

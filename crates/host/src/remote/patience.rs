@@ -1,19 +1,19 @@
 use std::time::Duration;
 
-/// How long a program may take for what.
+/// The time limits of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// To start and say who it is.
+    /// To start and identify itself.
     pub start: Duration,
     /// To get ready for a game: it may have a large file to load.
     pub ready: Duration,
     /// For a move when nothing else limits it, as a search to some depth.
     pub think: Duration,
-    /// Beyond the time that it was granted for a move. Whoever keeps the clocks may be stricter.
+    /// Beyond the time granted for a move. The caller that keeps the clocks may be stricter.
     pub late: Duration,
     /// To answer after it was told to stop.
     pub stop: Duration,
-    /// To go away after it was told to, and to end after it closed its output.
+    /// To quit after it was told to, and to end after it closed its output.
     pub quit: Duration,
 }
 

@@ -6,22 +6,22 @@ use std::time::{Duration, Instant};
 /// A child process and whatever it starts: on Unix a process group of its own, which is killed
 /// as a whole. Dropping it kills and reaps.
 ///
-/// The group is always signalled before the child is reaped: until then its number cannot belong
-/// to anybody else.
+/// The group is always signalled before the child is reaped: until then its id cannot belong to
+/// another process.
 pub(super) struct Process {
     child: Child,
-    /// Set once the child is reaped, with the status where the system told it.
+    /// Set once the child is reaped, with the exit status if the system reported it.
     reaped: Option<Option<ExitStatus>>,
 }
 
-/// The child's ends of its streams, as seen from here.
+/// The pipes to the child's streams.
 pub(super) struct Pipes {
     pub(super) stdin: ChildStdin,
     pub(super) stdout: ChildStdout,
     pub(super) stderr: ChildStderr,
 }
 
-/// How often a process that is to end is looked at.
+/// How often a process that should end is checked.
 const GLANCE: Duration = Duration::from_millis(2);
 
 impl Process {
@@ -67,7 +67,7 @@ impl Process {
         }
     }
 
-    /// Kills whatever is left of the group, and reaps the child.
+    /// Kills the rest of the group, and reaps the child.
     pub(super) fn end(&mut self) -> Option<ExitStatus> {
         if let Some(status) = self.reaped {
             return status;
@@ -99,8 +99,13 @@ impl Process {
     fn kill(&mut self) {
         use rustix::process::{Pid, Signal, kill_process_group};
 
-        // It fails only if nobody is left.
+        use crate::descendants;
+
+        // They are found first: nothing leads to them once their parent is gone.
+        let others = descendants::below(self.child.id());
+        // It fails only if no process is left.
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        descendants::kill(&others);
     }
 
     #[cfg(not(unix))]

@@ -8,7 +8,7 @@ use super::session::Session;
 use super::trouble::Trouble;
 use crate::{Failure, Phase, PonderHit};
 
-/// How often the signals of other threads are looked at.
+/// How often the signals of other threads are checked.
 const GLANCE: Duration = Duration::from_millis(4);
 
 /// The longest wait for an answer to `stop`: no limit may lie beyond the end of time.
@@ -20,17 +20,18 @@ pub(super) struct Search<'a> {
     patience: &'a Patience,
     /// Whether the expected move is still to be played.
     pondering: bool,
-    /// Whether it is to think until it is told to stop.
+    /// Whether it thinks until it is told to stop.
     infinite: bool,
-    /// What it has decided too early, which nobody may hear yet.
+    /// An early answer that is held back.
     held: Option<Answer>,
-    /// When it must have answered, and how long it had in all.
+    /// The deadline, and the whole time it had.
     deadline: Option<(Instant, Duration)>,
-    /// Until when it may answer a `stop` that was sent.
+    /// The deadline of the answer to a `stop` that was sent.
     stopping: Option<Instant>,
-    /// The limit that it has exceeded.
+    /// The limit that was exceeded.
     late: Option<Duration>,
-    /// What it refused. It may have been a detail, so that an answer is still worth waiting for.
+    /// The request it refused. That may have been a detail, so an answer is still worth waiting
+    /// for.
     refusal: Option<String>,
 }
 
@@ -60,7 +61,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Passes on what other threads and the clock say. An answer that was held back may go now.
+    /// Forwards the signals of other threads and of the clock. A held-back answer may be delivered
+    /// now.
     pub(super) fn heed(
         &mut self,
         go: &Go,
@@ -111,7 +113,7 @@ impl<'a> Search<'a> {
         self.tell(&Request::Stop)
     }
 
-    /// A program that thinks and cannot be told something is out of step.
+    /// A thinking program that cannot receive a message is out of step.
     fn tell(&mut self, request: &Request) -> Result<(), Trouble> {
         match self.session.ask(request) {
             Ok(_) => Ok(()),
@@ -121,7 +123,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Waits a moment for the next thing it says; an answer if that is one.
+    /// Waits a moment for its next message; returns an answer if it is one.
     pub(super) fn listen(
         &mut self,
         on_info: &mut dyn FnMut(Info),
@@ -147,15 +149,15 @@ impl<'a> Search<'a> {
                 }
                 self.held = Some(answer);
             }
-            // Answers to something else, late.
+            // Late answers to something else.
             Some(Answer::Identity(_) | Answer::Ready | Answer::Fouls(_)) | None => {}
         }
         Ok(None)
     }
 }
 
-/// When a search that begins now must be over, and how long that is. The program's side to move
-/// is not known here, so it may take what the fuller clock has: who keeps the clocks is strict.
+/// The deadline of a search that begins now, and its length. The side to move is not known here, so
+/// the longer clock counts: the caller keeps the exact clocks.
 fn deadline(patience: &Patience, go: &Go) -> Option<(Instant, Duration)> {
     if go.infinite {
         return None;
@@ -170,7 +172,7 @@ fn deadline(patience: &Patience, go: &Go) -> Option<(Instant, Duration)> {
         (time, clock) => time.or(clock),
     };
     let limit = granted.map_or(patience.think, |time| time.saturating_add(patience.late));
-    // A limit beyond the end of time is none.
+    // A limit that overflows the clock is no limit.
     Instant::now()
         .checked_add(limit)
         .map(|until| (until, limit))

@@ -16,7 +16,7 @@ use super::trouble::Trouble;
 use super::{Dialect, Launch, Log};
 use crate::{Failure, Phase, guard, setting};
 
-/// A running program and the talk with it. Dropping it kills the program.
+/// A running program and the conversation with it. Dropping it kills the program.
 pub(super) struct Session {
     process: Process,
     outbox: Outbox,
@@ -25,14 +25,14 @@ pub(super) struct Session {
     dialect: Arc<Mutex<Dialect>>,
     program: String,
     guarded: bool,
-    /// How long it may take to end after it has closed its output.
+    /// The time it has to end after it closed its output.
     patience: Duration,
 }
 
-/// How often a program that owes an answer is looked at.
+/// How often a program that owes an answer is checked.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How long the last words on stderr may be behind the end of the program.
+/// How long the last lines on stderr may arrive after the end of the program.
 const ECHO: Duration = Duration::from_millis(100);
 
 impl Session {
@@ -68,9 +68,9 @@ impl Session {
         self.process.id()
     }
 
-    /// Understands lines in a thread: only what they mean tells which may be dropped.
+    /// Parses lines in a thread: only their meaning tells which may be dropped.
     ///
-    /// Nobody waits for the thread. It ends with the stream, which a process that has left the
+    /// The thread is not joined. It ends with the stream, which a process that has left the
     /// group could keep open.
     fn read(&self, stdout: ChildStdout, log: Log) -> io::Result<()> {
         let (inbox, dialect) = (Arc::clone(&self.inbox), Arc::clone(&self.dialect));
@@ -122,12 +122,12 @@ impl Session {
         Ok(said)
     }
 
-    /// Forgets what it said before it was asked.
+    /// Drops messages that arrived before the request.
     pub(super) fn forget(&self) {
         self.inbox.forget();
     }
 
-    /// The next thing it says, if it comes in time.
+    /// The next message, if it comes in time.
     pub(super) fn hear(&mut self, phase: Phase, until: Instant) -> Result<Option<Answer>, Trouble> {
         match self.inbox.hear(until) {
             Heard::Answer(answer) => Ok(Some(answer)),
@@ -138,8 +138,8 @@ impl Session {
         }
     }
 
-    /// What a program that has ended has still said. It is not the end of its output that tells:
-    /// what it has started may hold that open, and is killed first.
+    /// The remaining messages of a program that has ended. The end of its output is no criterion:
+    /// its children may hold it open, and are killed first.
     fn last(&mut self, phase: Phase) -> Result<Option<Answer>, Trouble> {
         self.process.end();
         match self.inbox.hear(Instant::now() + ECHO) {
@@ -148,7 +148,7 @@ impl Session {
         }
     }
 
-    /// Waits for one kind of answer, and lets others pass.
+    /// Waits for one kind of answer and ignores others.
     pub(super) fn expect<T>(
         &mut self,
         phase: Phase,
@@ -168,7 +168,7 @@ impl Session {
         }
     }
 
-    /// What to call it that an answer did not come.
+    /// The failure if an answer did not come.
     pub(super) fn silence(&self, phase: Phase, limit: Duration) -> Failure {
         match self.inbox.nonsense() {
             Some(line) => Failure::Garbage {
@@ -179,7 +179,7 @@ impl Session {
         }
     }
 
-    /// What to call the end of its output.
+    /// The failure at the end of its output.
     fn ended(&mut self, phase: Phase) -> Failure {
         let exited = self.process.exits_within(self.patience);
         let status = self.process.end();
@@ -204,8 +204,8 @@ impl Session {
         }
     }
 
-    /// Asks it to go away, closes its input, and waits. There is no SIGTERM in between: it was
-    /// told twice already, and a third time would only take longer.
+    /// Asks it to quit, closes its input, and waits. There is no SIGTERM in between: it has been
+    /// asked twice already, and a third request would only take longer.
     pub(super) fn quit(mut self, limit: Duration) -> Result<(), Failure> {
         // A protocol without such a request still has the end of the input.
         let _ = self.ask(&Request::Quit);

@@ -8,7 +8,7 @@ use super::Log;
 use super::lines::Lines;
 use super::log::Direction;
 
-/// The end of what a program wrote to its stderr: why it died is among the last lines.
+/// The end of a program's stderr: the last lines usually say why it died.
 #[derive(Clone, Default)]
 pub(super) struct Stderr(Arc<(Mutex<Tail>, Condvar)>);
 

@@ -1,9 +1,9 @@
 use crate::Failure;
 
-/// A failure, and whether the program can still be talked to.
+/// A failure, and whether the program can still be used.
 pub(super) enum Trouble {
-    /// The next request will be understood.
+    /// The program is in step: the next request will be understood.
     Passing(Failure),
-    /// Nobody knows what the program would answer to what.
+    /// The program is out of step: its answers cannot be matched to requests.
     Final(Failure),
 }

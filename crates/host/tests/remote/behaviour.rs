@@ -10,6 +10,9 @@ use crate::words::words;
 /// The variable that names the behaviour.
 pub(crate) const VARIABLE: &str = "SANBAN_FAKE";
 
+/// How long one may take to stop or to go that is known not to.
+pub(crate) const IMPATIENCE: Duration = Duration::from_millis(300);
+
 /// One way to behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Behaviour {
@@ -41,8 +44,12 @@ pub(crate) enum Behaviour {
     Parent,
     /// The same, and does not go away.
     StubbornParent,
+    /// The same, and that process goes to a session of its own.
+    FarParent,
     /// What that process is.
     Sleeper,
+    /// What the process in its own session is.
+    FarSleeper,
     /// Closes its output when asked for a move, and lives on.
     Hangup,
     /// Answers without a newline, and ends.
@@ -59,7 +66,7 @@ pub(crate) enum Behaviour {
     Hasty,
 }
 
-const ALL: [Behaviour; 22] = [
+const ALL: [Behaviour; 24] = [
     Behaviour::Good,
     Behaviour::Silent,
     Behaviour::Thoughtful,
@@ -74,7 +81,9 @@ const ALL: [Behaviour; 22] = [
     Behaviour::Stubborn,
     Behaviour::Parent,
     Behaviour::StubbornParent,
+    Behaviour::FarParent,
     Behaviour::Sleeper,
+    Behaviour::FarSleeper,
     Behaviour::Hangup,
     Behaviour::Abrupt,
     Behaviour::Eager,
@@ -92,7 +101,7 @@ impl Behaviour {
             .find(|behaviour| format!("{behaviour:?}") == name)
     }
 
-    /// How to start a program that behaves like this, with little patience.
+    /// How to start a program that behaves like this, with patience enough for a busy machine.
     pub(crate) fn launch(self) -> Launch {
         Launch {
             args: role("roles::fake_engine"),
@@ -105,8 +114,8 @@ impl Behaviour {
                 ready: Duration::from_secs(5),
                 think: Duration::from_secs(20),
                 late: Duration::from_millis(100),
-                stop: Duration::from_millis(300),
-                quit: Duration::from_millis(300),
+                stop: Duration::from_secs(5),
+                quit: Duration::from_secs(5),
             },
             ..Launch::new(env::current_exe().expect("the test has a path"))
         }
@@ -115,6 +124,14 @@ impl Behaviour {
     /// Starts one.
     pub(crate) fn start(self) -> Result<Remote, Failure> {
         Remote::start("tic-tac-toe", self.launch(), words, Log::none())
+    }
+
+    /// Starts one that will not do as it is told, and is not waited for.
+    pub(crate) fn start_impatiently(self) -> Result<Remote, Failure> {
+        let mut launch = self.launch();
+        launch.patience.stop = IMPATIENCE;
+        launch.patience.quit = IMPATIENCE;
+        Remote::start("tic-tac-toe", launch, words, Log::none())
     }
 }
 

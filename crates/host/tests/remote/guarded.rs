@@ -71,7 +71,17 @@ fn a_guard_says_that_there_is_no_program() {
 
 #[test]
 fn dropping_ends_guard_engine_and_what_it_started() {
-    let mut engine = start(Behaviour::Parent);
+    drop_the_engine(Behaviour::Parent);
+}
+
+/// A process in a session of its own is in no group that can be killed.
+#[test]
+fn dropping_ends_what_has_gone_to_another_session() {
+    drop_the_engine(Behaviour::FarParent);
+}
+
+fn drop_the_engine(behaviour: Behaviour) {
+    let mut engine = start(behaviour);
     let mut ids = Vec::new();
     engine
         .go(&Go::default(), &Stop::new(), &mut |info| {
@@ -128,4 +138,9 @@ fn killing_the_host_ends_an_engine_that_goes_by_itself_and_what_it_started() {
 #[test]
 fn killing_the_host_ends_an_engine_that_would_stay_and_what_it_started() {
     kill_the_host_of(Behaviour::StubbornParent);
+}
+
+#[test]
+fn killing_the_host_ends_what_has_gone_to_another_session() {
+    kill_the_host_of(Behaviour::FarParent);
 }

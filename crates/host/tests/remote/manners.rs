@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use game_laws::mostly;
 use host::{Engine, Environment, Failure, Launch, Log, Remote};
 use protocol::{BestMove, Go};
 use search::Stop;
@@ -116,17 +117,19 @@ fn a_stop_from_another_thread_works_at_once() {
         infinite: true,
         ..Go::default()
     };
-    let stop = Stop::new();
-    let asker = stop.clone();
-    let asked = thread::spawn(move || {
-        thread::sleep(Duration::from_millis(150));
-        asker.request();
-        Instant::now()
-    });
-    assert_eq!(engine.go(&infinite, &stop, &mut |_| {}), Ok(play("4")));
-    let took = asked.join().expect("no panic").elapsed();
+    let mut stop_once = || {
+        let stop = Stop::new();
+        let asker = stop.clone();
+        let asked = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(150));
+            asker.request();
+            Instant::now()
+        });
+        assert_eq!(engine.go(&infinite, &stop, &mut |_| {}), Ok(play("4")));
+        asked.join().expect("no panic").elapsed()
+    };
     // A few milliseconds, on a machine that has nothing else to do.
-    assert!(took < Duration::from_millis(150), "{took:?}");
+    assert!(mostly(|| stop_once() < Duration::from_millis(150)));
 }
 
 #[test]

@@ -7,10 +7,14 @@ use host::{Checked, Engine, Failure, Launch, Log, Phase, Remote};
 use protocol::Go;
 use search::Stop;
 
-use crate::behaviour::Behaviour;
+use crate::behaviour::{Behaviour, IMPATIENCE};
 use crate::manners::play;
 use crate::processes::{assert_ends, assert_reaped, runs};
 use crate::words::words;
+
+/// Much longer than any of them needs, and than the patience with most of them; but not the 20 s
+/// that one may think who has no limit.
+const QUICK: Duration = Duration::from_secs(10);
 
 /// A tenth of a second to think.
 fn blitz() -> Go {
@@ -20,30 +24,30 @@ fn blitz() -> Go {
     }
 }
 
-/// Lets it think for a moment. Unless it may live, it must be gone after that.
-fn failure_of(behaviour: Behaviour) -> Failure {
-    let mut engine = behaviour.start().expect("it starts");
+/// Lets it think. It must be gone after that.
+fn failure_of(behaviour: Behaviour, go: &Go) -> Failure {
+    let mut engine = behaviour.start_impatiently().expect("it starts");
     let id = engine.process_id().expect("it runs");
     let start = Instant::now();
     let failure = engine
-        .go(&blitz(), &Stop::new(), &mut |_| {})
+        .go(go, &Stop::new(), &mut |_| {})
         .expect_err("it misbehaves");
-    assert!(start.elapsed() < Duration::from_secs(3), "{failure}");
+    assert!(start.elapsed() < QUICK, "{failure}");
     assert!(!engine.is_running(), "{failure}");
     assert_reaped(id);
     assert!(failure.blames_engine());
     failure
 }
 
-/// Lets it start, in half a second.
+/// Lets it start, in two seconds: enough for one that speaks on a busy machine.
 fn failure_to_start(behaviour: Behaviour) -> Failure {
     let mut launch = behaviour.launch();
-    launch.patience.start = Duration::from_millis(500);
+    launch.patience.start = Duration::from_secs(2);
     let start = Instant::now();
     let failure = Remote::start("tic-tac-toe", launch, words, Log::none())
         .map(|_| ())
         .expect_err("it does not start");
-    assert!(start.elapsed() < Duration::from_secs(3), "{failure}");
+    assert!(start.elapsed() < QUICK, "{failure}");
     failure
 }
 
@@ -59,7 +63,7 @@ fn no_program() {
 
 #[test]
 fn silence_at_the_start() {
-    let limit = Duration::from_millis(500);
+    let limit = Duration::from_secs(2);
     let phase = Phase::Start;
     assert_eq!(
         failure_to_start(Behaviour::Silent),
@@ -72,18 +76,20 @@ fn silence_when_asked_for_a_move() {
     let limit = Duration::from_millis(200);
     let phase = Phase::Think;
     assert_eq!(
-        failure_of(Behaviour::Thoughtful),
+        failure_of(Behaviour::Thoughtful, &blitz()),
         Failure::Timeout { phase, limit }
     );
 }
 
 #[test]
 fn silence_when_told_to_stop() {
-    let mut engine = Behaviour::Thoughtful.start().expect("it starts");
+    let mut engine = Behaviour::Thoughtful
+        .start_impatiently()
+        .expect("it starts");
     let stop = Stop::new();
     stop.request();
     let answer = engine.go(&Go::default(), &stop, &mut |_| {});
-    let limit = Duration::from_millis(300);
+    let limit = IMPATIENCE;
     let phase = Phase::Stop;
     assert_eq!(answer, Err(Failure::Timeout { phase, limit }));
     assert!(!engine.is_running());
@@ -115,7 +121,7 @@ fn late_but_obedient() {
 
 #[test]
 fn death() {
-    let failure = failure_of(Behaviour::Dying);
+    let failure = failure_of(Behaviour::Dying, &Go::default());
     let Failure::Crash {
         phase,
         status,
@@ -131,7 +137,7 @@ fn death() {
 
 #[test]
 fn death_with_the_output_held_open_by_another() {
-    let failure = failure_of(Behaviour::DyingParent);
+    let failure = failure_of(Behaviour::DyingParent, &Go::default());
     let Failure::Crash { status, .. } = failure else {
         panic!("{failure:?}");
     };
@@ -145,23 +151,23 @@ fn an_illegal_move() {
     engine
         .position(None, &["0".to_owned()])
         .expect("it is a position");
-    let answer = engine.go(&blitz(), &Stop::new(), &mut |_| {});
+    let answer = engine.go(&Go::default(), &Stop::new(), &mut |_| {});
     assert!(
         matches!(&answer, Err(Failure::IllegalAnswer { answer, .. }) if answer == "0"),
         "{answer:?}"
     );
     engine.position(None, &[]).expect("it is a position");
     assert_eq!(
-        engine.go(&blitz(), &Stop::new(), &mut |_| {}),
+        engine.go(&Go::default(), &Stop::new(), &mut |_| {}),
         Ok(play("0"))
     );
 }
 
 #[test]
 fn staying_when_told_to_go() {
-    let mut engine = Behaviour::Stubborn.start().expect("it starts");
+    let mut engine = Behaviour::Stubborn.start_impatiently().expect("it starts");
     let id = engine.process_id().expect("it runs");
-    let limit = Duration::from_millis(300);
+    let limit = IMPATIENCE;
     let phase = Phase::Quit;
     assert_eq!(engine.quit(), Err(Failure::Timeout { phase, limit }));
     assert_reaped(id);
@@ -169,7 +175,7 @@ fn staying_when_told_to_go() {
 
 #[test]
 fn closing_the_output() {
-    let failure = failure_of(Behaviour::Hangup);
+    let failure = failure_of(Behaviour::Hangup, &Go::default());
     assert!(matches!(failure, Failure::Hangup { .. }), "{failure:?}");
 }
 
@@ -180,7 +186,7 @@ fn a_refusal() {
     assert_eq!(answer, Err(Failure::Refusal("such thing".to_owned())));
     // What it refused may be a detail: an answer counts.
     engine.position(Some("deep"), &[]).expect("it listens");
-    let answer = engine.go(&blitz(), &Stop::new(), &mut |_| {});
+    let answer = engine.go(&Go::default(), &Stop::new(), &mut |_| {});
     assert_eq!(answer, Ok(play("4")));
 }
 
@@ -194,7 +200,7 @@ fn not_reading() {
         .find_map(|_| engine.position(None, &moves).err())
         .expect("it does not read");
     assert_eq!(failure, Failure::Deaf);
-    assert!(start.elapsed() < Duration::from_secs(3));
+    assert!(start.elapsed() < QUICK);
     assert_reaped(id);
 }
 

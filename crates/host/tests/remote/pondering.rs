@@ -56,7 +56,9 @@ fn an_answer_before_the_hit_is_held_back() {
 
 #[test]
 fn the_clock_starts_with_the_hit() {
-    let mut engine = Behaviour::Thoughtful.start().expect("it starts");
+    let mut engine = Behaviour::Thoughtful
+        .start_impatiently()
+        .expect("it starts");
     let hit = PonderHit::new();
     let signal = hit.clone();
     later(move || {

@@ -23,12 +23,12 @@ pub(crate) fn assert_reaped(id: u32) {
     assert_eq!(state(id), None, "process {id} remains");
 }
 
-/// Panics unless the process ends within a second.
+/// Panics unless the process ends soon.
 pub(crate) fn assert_ends(id: u32) {
     let start = Instant::now();
     while runs(id) {
         assert!(
-            start.elapsed() < Duration::from_secs(1),
+            start.elapsed() < Duration::from_secs(10),
             "process {id} remains"
         );
         thread::sleep(Duration::from_millis(5));

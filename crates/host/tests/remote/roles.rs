@@ -46,6 +46,10 @@ fn fake_engine() {
     let behaviour = asked_for();
     match behaviour {
         Behaviour::Silent | Behaviour::Sleeper => sleep_for_ever(),
+        Behaviour::FarSleeper => {
+            rustix::process::setsid().expect("it leads no group");
+            sleep_for_ever();
+        }
         Behaviour::Garbage => loop {
             say("qwerty uiop");
         },
@@ -115,11 +119,12 @@ fn think(behaviour: Behaviour, deep: bool) {
             process::exit(3);
         }
         Behaviour::DyingParent => {
-            start_sleeper();
+            start_sleeper("Sleeper");
             process::exit(3);
         }
         Behaviour::Illegal => return say("move 0"),
-        Behaviour::Parent | Behaviour::StubbornParent => start_sleeper(),
+        Behaviour::Parent | Behaviour::StubbornParent => start_sleeper("Sleeper"),
+        Behaviour::FarParent => start_sleeper("FarSleeper"),
         Behaviour::Hangup => {
             let nothing = File::create("/dev/null").expect("every Linux has it");
             rustix::stdio::dup2_stdout(nothing).expect("a descriptor is free");
@@ -151,14 +156,24 @@ fn think(behaviour: Behaviour, deep: bool) {
 
 // That nobody waits for it is the point.
 #[allow(clippy::zombie_processes)]
-fn start_sleeper() {
+fn start_sleeper(behaviour: &str) {
     let child = Command::new(env::current_exe().expect("the test has a path"))
         .args(role("roles::fake_engine"))
-        .env(VARIABLE, "Sleeper")
+        .env(VARIABLE, behaviour)
         .stdin(Stdio::null())
         .spawn()
         .expect("it can be started");
+    while behaviour == "FarSleeper" && session(child.id()) != Some(child.id()) {
+        thread::sleep(Duration::from_millis(1));
+    }
     say(&format!("info child {}", child.id()));
+}
+
+/// The session of a process: 0 if that session belongs to another PID namespace, which
+/// `rustix::process::getsid` does not expect.
+fn session(process: u32) -> Option<u32> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    text.rsplit_once(") ")?.1.split(' ').nth(3)?.parse().ok()
 }
 
 /// The hidden verb of the binary.

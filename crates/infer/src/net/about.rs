@@ -2,28 +2,28 @@ use std::collections::BTreeMap;
 
 use crate::planes::{PolicyIndex, Shape};
 
-/// What a network is and for what.
+/// The description of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {
-    /// The game, as commands call it.
+    /// The game's name on the command line.
     pub game: String,
-    /// How positions become planes: the name of a [`Planes`](crate::planes::Planes).
+    /// The name of the layout: a [`Planes`](crate::planes::Planes).
     pub layout: String,
-    /// How the network is built, `resnet:6x96` for instance.
+    /// The architecture, for example `resnet:6x96`.
     pub architecture: String,
-    /// The form of the planes.
+    /// The shape of the input.
     pub shape: Shape,
-    /// How many labels the policy has; 0 if there is no policy.
+    /// The number of policy labels; 0 without a policy.
     pub labels: usize,
-    /// How many numbers the value is: 0 if there is none, 1 for the logit of winning, 2 if the
-    /// margin comes with it (in discs of 64).
+    /// The number of value outputs: 0 without a value, 1 for the win logit, 2 with the margin (in
+    /// units of 64 discs).
     pub values: usize,
-    /// Anything else worth knowing: who learned it, from what, how long.
+    /// Other notes: who trained it, on what, for how long.
     pub notes: BTreeMap<String, String>,
 }
 
 impl About {
-    /// A network with the policy of a layout and so many numbers as its value.
+    /// A network with the policy of a layout and this many value outputs.
     #[must_use]
     pub fn of<L: PolicyIndex>(game: &str, layout: &L, values: usize) -> About {
         About {

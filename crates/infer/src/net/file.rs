@@ -2,8 +2,11 @@ use std::fmt;
 
 use super::{Graph, GraphError};
 
+mod described;
 mod header;
+mod reader;
 mod tensor;
+mod writer;
 
 use header::Header;
 
@@ -11,26 +14,25 @@ const MAGIC: &[u8; 8] = b"SANBANNN";
 const VERSION: u16 = 1;
 const HEAD: usize = MAGIC.len() + 2 + 4 + 4;
 
-/// How exactly weights are written. Convolutions that are computed with 8 bits are always written
-/// with 8 bits.
+/// The precision of written weights. 8-bit convolutions are always written with 8 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precision {
-    /// As they are, with 32 bits.
+    /// 32-bit floats.
     F32,
-    /// With the upper 16 bits, rounded: half the size, and three digits.
+    /// bfloat16: half the size, and three significant digits.
     Bf16,
 }
 
-/// Why bytes are no network.
+/// Why a network file cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileError {
-    /// They do not begin like the file of a network.
+    /// The magic number is wrong.
     NoNetwork,
-    /// They are of another version of the form.
+    /// The file has another format version.
     Version(u16),
-    /// They are not what was written.
+    /// The checksum is wrong.
     Damaged,
-    /// The header cannot be read.
+    /// The header is invalid.
     Header(String),
     /// A tensor is missing, or there is one too many.
     Tensor {
@@ -41,9 +43,9 @@ pub enum FileError {
         /// What was expected.
         expected: String,
     },
-    /// There are bytes that no tensor has.
+    /// There are bytes after the last tensor.
     Rest(usize),
-    /// The network cannot be computed.
+    /// The graph is invalid.
     Graph(GraphError),
 }
 
@@ -76,7 +78,7 @@ impl From<GraphError> for FileError {
 }
 
 impl Graph {
-    /// The file of this network, as [`net`](crate::net) says.
+    /// Writes a network file in the format of [`net`](crate::net).
     #[must_use]
     pub fn to_bytes(&self, precision: Precision) -> Vec<u8> {
         let (header, tensors) = Header::of(self, precision);
@@ -92,7 +94,7 @@ impl Graph {
         bytes
     }
 
-    /// Reads the file of a network, and refuses one that cannot be computed.
+    /// Reads a network file, and refuses invalid graphs.
     pub fn from_bytes(bytes: &[u8]) -> Result<Graph, FileError> {
         if !bytes.starts_with(MAGIC) {
             return Err(FileError::NoNetwork);
@@ -112,7 +114,7 @@ impl Graph {
         if crc32fast::hash(&bytes[14..]) != word(10) {
             return Err(FileError::Damaged);
         }
-        // A checksum is no promise: whoever wrote it may have written anything before.
+        // A valid checksum does not mean valid contents, so everything is checked.
         let Some((header, tensors)) = body.split_at_checked(word(14) as usize) else {
             return Err(FileError::Damaged);
         };
@@ -126,6 +128,7 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
+    use super::super::network::tests::every_node;
     use super::super::random::tests::small;
     use super::super::{Node, Steps};
     use super::*;
@@ -157,12 +160,45 @@ mod tests {
     }
 
     #[test]
+    fn every_kind_of_node_is_described_in_the_header() {
+        let mut graph = every_node();
+        if let Node::Conv { weights, .. } = &mut graph.nodes[2] {
+            weights.steps = Some(Steps {
+                input: 0.3,
+                weights: vec![0.5; weights.bias.len()],
+            });
+        }
+        let bytes = graph.to_bytes(Precision::F32);
+        with_header(&bytes, |header| {
+            let nodes = [
+                r#"{"kind":"conv","from":null,"kernel":3,"inputs":3,"outputs":12,"step":null}"#,
+                r#"{"kind":"activate","from":0,"with":"swish"}"#,
+                r#"{"kind":"conv","from":1,"kernel":1,"inputs":12,"outputs":12,"step":0.3}"#,
+                r#"{"kind":"pool","from":2}"#,
+                r#"{"kind":"linear","from":3,"inputs":24,"outputs":7}"#,
+                r#"{"kind":"activate","from":4,"with":"tanh"}"#,
+                r#"{"kind":"linear","from":5,"inputs":7,"outputs":24}"#,
+                r#"{"kind":"scale","from":2,"by":6}"#,
+                r#"{"kind":"add","left":7,"right":1}"#,
+                r#"{"kind":"activate","from":8,"with":"sigmoid"}"#,
+                r#"{"kind":"linear","from":3,"inputs":24,"outputs":12}"#,
+                r#"{"kind":"shift","from":9,"by":10}"#,
+            ];
+            assert!(header.contains(&nodes.join(",")), "{header}");
+            assert!(header.contains(r#"{"kind":"bias","from":16}"#), "{header}");
+            header
+        });
+        let again = Graph::from_bytes(&bytes).expect("a network");
+        assert_eq!(again.to_bytes(Precision::F32), bytes);
+    }
+
+    #[test]
     fn half_the_bits_are_nearly_the_network() {
         let bytes = small().to_bytes(Precision::Bf16);
         let graph = Graph::from_bytes(&bytes).expect("a network");
         assert_eq!(graph.to_bytes(Precision::Bf16), bytes);
         let weights = |graph: &Graph| match &graph.nodes[0] {
-            Node::Conv { weights, .. } => weights.clone(),
+            Node::Conv { weights, .. } => weights.weights.clone(),
             node => panic!("{node:?}"),
         };
         for (found, expected) in weights(&graph).iter().zip(weights(&small())) {
@@ -174,18 +210,15 @@ mod tests {
     fn weights_of_eight_bits_are_given_back() {
         let mut graph = small();
         let Node::Conv {
-            outputs,
-            weights,
-            steps,
-            ..
+            outputs, weights, ..
         } = &mut graph.nodes[2]
         else {
             panic!("a convolution");
         };
-        for (index, weight) in weights.iter_mut().enumerate() {
+        for (index, weight) in weights.weights.iter_mut().enumerate() {
             *weight = (index as i32 % 255 - 127) as f32 * 0.0123;
         }
-        *steps = Some(Steps {
+        weights.steps = Some(Steps {
             input: 0.3,
             weights: vec![0.0123; *outputs],
         });

@@ -2,17 +2,17 @@ use std::fmt;
 
 use crate::planes::Shape;
 
-/// The form of what a node gives for one position.
+/// The shape of a node's output for one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// So many channels over the board.
+    /// This many channels over the board.
     Board(usize),
-    /// So many numbers.
+    /// A vector of this length.
     Vector(usize),
 }
 
 impl Form {
-    /// How many numbers it is.
+    /// The number of values.
     #[must_use]
     pub fn numbers(self, shape: Shape) -> usize {
         match self {

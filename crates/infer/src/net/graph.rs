@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{About, Form, Node, Source};
+use super::{About, Affine, Filters, Form, Node, Source};
 
 /// Larger boards, more planes and more nodes than these are a mistake, and would be slow to find
 /// out as such.
@@ -175,8 +175,7 @@ impl Graph {
     /// How many of them are computed with 8 bits.
     #[must_use]
     pub fn weights_of_8_bits(&self) -> usize {
-        let of_8_bits = |node: &&Node| matches!(node, Node::Conv { steps: Some(_), .. });
-        let nodes = self.nodes.iter().filter(of_8_bits);
+        let nodes = self.nodes.iter().filter(|node| node.is_of_8_bits());
         nodes.map(Node::weights).sum()
     }
 
@@ -280,9 +279,12 @@ impl Graph {
                 kernel,
                 inputs,
                 outputs,
-                weights,
-                bias,
-                steps,
+                weights:
+                    Filters {
+                        weights,
+                        bias,
+                        steps,
+                    },
             } => {
                 if !matches!(kernel, 1 | 3) {
                     return Err(GraphError::Kernel {
@@ -333,8 +335,7 @@ impl Graph {
                 from,
                 inputs,
                 outputs,
-                weights,
-                bias,
+                weights: Affine { weights, bias },
             } => {
                 let form = of(*from)?;
                 if form.numbers(shape) != *inputs {
@@ -344,9 +345,9 @@ impl Graph {
                 numbers("bias", bias, Some(*outputs))?;
                 Form::Vector(*outputs)
             }
-            Node::Bias { from, bias } => {
+            Node::Bias { from, weights } => {
                 let form = of(*from)?;
-                numbers("bias", bias, Some(form.numbers(shape)))?;
+                numbers("bias", weights, Some(form.numbers(shape)))?;
                 form
             }
         })
@@ -391,13 +392,10 @@ mod tests {
         );
         let first = |graph: &mut Graph, change: fn(&mut usize, &mut Vec<f32>, &mut Vec<f32>)| {
             if let Node::Conv {
-                kernel,
-                weights,
-                bias,
-                ..
+                kernel, weights, ..
             } = &mut graph.nodes[0]
             {
-                change(kernel, weights, bias);
+                change(kernel, &mut weights.weights, &mut weights.bias);
             }
         };
         assert_eq!(

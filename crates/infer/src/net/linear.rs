@@ -17,19 +17,15 @@ impl Graph {
             nodes.push(Node::conv(Source::Input, 1, channels, weights, bias));
             nodes.push(Node::Bias {
                 from: Source::Node(0),
-                bias: logits,
+                weights: logits,
             });
         }
         let policy = (about.labels > 0).then_some(1);
         let value = (about.values > 0).then_some(nodes.len());
         if about.values > 0 {
-            nodes.push(Node::Linear {
-                from: Source::Input,
-                inputs: shape.numbers(),
-                outputs: about.values,
-                weights,
-                bias: vec![0.0; about.values],
-            });
+            let sizes = [shape.numbers(), about.values];
+            let bias = vec![0.0; about.values];
+            nodes.push(Node::linear(Source::Input, sizes, weights, bias));
         }
         Graph {
             about,

@@ -4,34 +4,35 @@ use std::{fmt, thread};
 use simd::Isa;
 use simd::net::stride;
 
-use super::{About, Form, Graph, GraphError, Outputs};
+use super::{About, Form, Graph, GraphError, Outputs, Source};
 use crate::planes::Shape;
 
 mod compile;
+mod packed;
+mod places;
 mod plain;
+mod plan;
 mod step;
 mod workspace;
 
+use places::Places;
 use step::Step;
 pub use workspace::Workspace;
 
-/// A network made ready for a CPU: threads share it, each with a [`Workspace`] of its own.
+/// A network compiled for a CPU. Threads share it, each with its own [`Workspace`].
 #[derive(Clone)]
 pub struct Network {
     about: About,
-    /// How many numbers of a position each buffer holds.
-    buffers: Vec<usize>,
-    /// Which buffer holds the planes.
-    input: usize,
+    places: Places,
     steps: Vec<Step>,
     policy: Option<Kept>,
     value: Option<Kept>,
 }
 
-/// Where an output is when all is computed.
+/// An output.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
-    buffer: usize,
+    node: usize,
     form: Form,
 }
 
@@ -43,27 +44,27 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// Makes a network ready for the best instruction set of this CPU.
+    /// Compiles a network for the best instruction set of this CPU.
     pub fn new(graph: &Graph) -> Result<Network, GraphError> {
         Network::new_with(Isa::best(), graph)
     }
 
-    /// Makes a network ready for an instruction set.
+    /// Compiles a network for an instruction set.
     pub fn new_with(isa: Isa, graph: &Graph) -> Result<Network, GraphError> {
         compile::network(isa, graph)
     }
 
-    /// What the network is.
+    /// The description of the network.
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// What the network says about a batch of positions, given their planes one behind the other.
+    /// Runs the network on a batch of positions, given their planes one after the other.
     ///
     /// # Panics
     ///
-    /// If there are not as many numbers as so many positions have.
+    /// If the number of planes does not match the batch.
     pub fn run(
         &self,
         workspace: &mut Workspace,
@@ -75,11 +76,11 @@ impl Network {
         self.compute(workspace, planes, batch, policy, value);
     }
 
-    /// [`Network::run`] by as many threads as there are workspaces: each takes a part of the batch.
+    /// [`Network::run`] on one thread per workspace: each takes a part of the batch.
     ///
     /// # Panics
     ///
-    /// If there are not as many numbers as so many positions have, or no workspace.
+    /// If the number of planes does not match the batch, or there is no workspace.
     pub fn run_on(
         &self,
         workspaces: &mut [Workspace],
@@ -113,7 +114,7 @@ impl Network {
         });
     }
 
-    /// Checks the planes and makes room for what comes out.
+    /// Checks the planes and resizes the outputs.
     fn prepare<'a>(
         &self,
         planes: &[f32],
@@ -137,10 +138,11 @@ impl Network {
         mut show: impl FnMut(usize, usize, &[f32]),
     ) {
         let shape = self.about.shape;
-        workspace.prepare(&self.buffers, batch);
-        simd::dispatch(|| channels_last(planes, shape, &mut workspace.buffers[self.input]));
+        workspace.prepare(&self.places.sizes, batch);
+        let input = self.places.of(Source::Input);
+        simd::dispatch(|| channels_last(planes, shape, &mut workspace.buffers[input]));
         for step in &self.steps {
-            let numbers = step.run(workspace, shape, batch);
+            let numbers = step.run(workspace, &self.places, shape, batch);
             let (Form::Board(channels) | Form::Vector(channels)) = step.form;
             show(step.node, channels, numbers);
         }
@@ -160,8 +162,8 @@ impl Network {
         let shape = self.about.shape;
         self.observe(workspace, planes, batch, |_, _, _| {});
         for (kept, to) in [(self.policy, policy), (self.value, value)] {
-            if let Some(Kept { buffer, form }) = kept {
-                let from = &workspace.buffers[buffer];
+            if let Some(Kept { node, form }) = kept {
+                let from = &workspace.buffers[self.places.of(Source::Node(node))];
                 match form {
                     Form::Board(channels) => {
                         simd::dispatch(|| channels_first(from, channels, shape, to));

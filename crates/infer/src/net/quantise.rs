@@ -2,22 +2,22 @@ use simd::net::stride;
 
 use super::{Activation, Graph, GraphError, Network, Node, Source, Steps, Workspace};
 
-/// The largest step an input or a weight is rounded to.
+/// The largest quantised value of an input or a weight.
 const MOST: f32 = 127.0;
 
-/// Of so many numbers one may be larger than what the steps reach: rare large ones would make the
-/// steps coarse for all the others.
+/// One in this many numbers may be clipped: rare large ones would make the steps coarse for all the
+/// others.
 const RARE: usize = 10_000;
 
-/// So many positions are looked at at a time.
+/// The batch size of the calibration.
 const AT_ONCE: usize = 16;
 
 impl Graph {
-    /// The same network with convolutions of 3x3 squares computed with 8 bits where they follow a
-    /// rectifier. The planes of a batch of positions show how large the numbers become.
+    /// Quantises the network to 8 bits: 3x3 convolutions that follow a rectifier. The planes of a
+    /// batch of positions calibrate the ranges.
     ///
-    /// The first convolution and the ends stay as they are: they take little time, and their
-    /// errors would weigh most.
+    /// The first convolution and the heads stay as they are: they take little time, and their
+    /// errors would matter most.
     ///
     /// # Panics
     ///
@@ -52,21 +52,20 @@ impl Graph {
                 kernel: 3,
                 inputs,
                 weights,
-                steps,
                 ..
             } = node
                 && is_rectified[*from]
             {
-                *steps = Some(Steps {
+                weights.steps = Some(Steps {
                     input: step(&largest[*from]),
-                    weights: round(weights, 9 * *inputs),
+                    weights: round(&mut weights.weights, 9 * *inputs),
                 });
             }
         }
         Ok(graph)
     }
 
-    /// Which nodes give no numbers below zero.
+    /// Which nodes have no negative outputs.
     fn rectified(&self) -> Vec<bool> {
         let nodes = self.nodes.iter();
         let relu = Activation::Relu;
@@ -76,7 +75,7 @@ impl Graph {
     }
 }
 
-/// Adds numbers to the largest so far, of which so many are kept.
+/// Adds numbers to the largest so far, of which this many are kept.
 fn keep_largest(largest: &mut Vec<f32>, numbers: impl Iterator<Item = f32>, keep: usize) {
     largest.extend(numbers);
     if largest.len() > keep {
@@ -85,12 +84,12 @@ fn keep_largest(largest: &mut Vec<f32>, numbers: impl Iterator<Item = f32>, keep
     }
 }
 
-/// One step of numbers of which these are the largest: all but the rare ones are in reach.
+/// The quantisation step, given the largest numbers: all but the rare ones fit.
 fn step(largest: &[f32]) -> f32 {
     whole_step(largest.iter().copied().fold(f32::INFINITY, f32::min))
 }
 
-/// Rounds the weights of each output to steps, which are returned.
+/// Quantises the weights of each output and returns their steps.
 fn round(weights: &mut [f32], inputs: usize) -> Vec<f32> {
     let outputs = weights.chunks_mut(inputs.max(1));
     outputs
@@ -105,7 +104,7 @@ fn round(weights: &mut [f32], inputs: usize) -> Vec<f32> {
         .collect()
 }
 
-/// The step that makes a number [`MOST`] steps.
+/// The step for which a number is [`MOST`] steps.
 fn whole_step(most: f32) -> f32 {
     // Zeros have any step, the smallest numbers would have none at all, and where no number was
     // seen the smallest is infinite.
@@ -142,8 +141,8 @@ mod tests {
         let count = batch * graph.about.shape.numbers();
         let planes: Vec<f32> = (0..count).map(|_| f32::from(rng.u8(0..2))).collect();
         let quantised = graph.quantise(&planes, batch).expect("it fits");
-        let is_whole = |node: &&Node| matches!(node, Node::Conv { steps: Some(_), .. });
-        assert_eq!(quantised.nodes.iter().filter(is_whole).count(), 2);
+        let nodes = quantised.nodes.iter();
+        assert_eq!(nodes.filter(|node| node.is_of_8_bits()).count(), 2);
         let bytes = quantised.to_bytes(Precision::F32);
         assert_eq!(Graph::from_bytes(&bytes).as_ref(), Ok(&quantised));
 

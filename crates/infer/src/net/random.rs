@@ -34,8 +34,11 @@ impl Graph {
         let planes = about.labels.div_ceil(shape.squares()).max(1);
         let policy = (about.labels > 0).then(|| {
             let policy = builder.conv(trunk, 1, [channels, planes]);
-            let bias = builder.numbers(planes * shape.squares(), 0.1);
-            builder.push(Node::Bias { from: policy, bias })
+            let weights = builder.numbers(planes * shape.squares(), 0.1);
+            builder.push(Node::Bias {
+                from: policy,
+                weights,
+            })
         });
         let value = (about.values > 0).then(|| {
             let value = builder.conv(trunk, 1, [channels, planes]);
@@ -44,15 +47,11 @@ impl Graph {
             let value = builder.relu(value);
             builder.linear(value, [HIDDEN, about.values])
         });
-        let index = |source| match source {
-            Source::Node(index) => Some(index),
-            Source::Input => None,
-        };
         Graph {
             about,
             nodes: builder.nodes,
-            policy: policy.and_then(index),
-            value: value.and_then(index),
+            policy: policy.and_then(Source::node),
+            value: value.and_then(Source::node),
         }
     }
 }
@@ -94,13 +93,7 @@ impl Builder {
     fn linear(&mut self, from: Source, [inputs, outputs]: [usize; 2]) -> Source {
         let weights = self.weights(inputs, outputs);
         let bias = self.numbers(outputs, 0.1);
-        self.push(Node::Linear {
-            from,
-            inputs,
-            outputs,
-            weights,
-            bias,
-        })
+        self.push(Node::linear(from, [inputs, outputs], weights, bias))
     }
 }
 
@@ -109,7 +102,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::planes::Shape;
 
-    /// What a network of tests is about.
+    /// The description of a test network.
     pub(crate) fn about(shape: Shape, policy_planes: usize) -> About {
         About {
             game: "test".to_owned(),

@@ -1,13 +1,13 @@
-//! Networks computed in the plainest way: slow, and what everything else is measured against.
+//! The reference implementation: slow and plain, and what the fast one is tested against.
 
-use super::{Form, Graph, GraphError, Node, Outputs, Source};
+use super::{Affine, Filters, Form, Graph, GraphError, Node, Outputs, Source};
 use crate::planes::Shape;
 
-/// What a network says about a batch of positions, given their planes one behind the other.
+/// Runs the network on a batch of positions, given their planes one after the other.
 ///
 /// # Panics
 ///
-/// If there are not as many numbers as so many positions have.
+/// If the number of planes does not match the batch.
 pub fn run(graph: &Graph, planes: &[f32], batch: usize) -> Result<Outputs, GraphError> {
     let forms = graph.forms()?;
     let numbers = graph.about.shape.numbers();
@@ -22,7 +22,7 @@ pub fn run(graph: &Graph, planes: &[f32], batch: usize) -> Result<Outputs, Graph
     Ok(outputs)
 }
 
-/// What every node gives for one position, boards channel by channel.
+/// The output of every node for one position, boards channel by channel.
 pub(super) fn nodes(graph: &Graph, forms: &[Form], planes: &[f32]) -> Vec<Vec<f32>> {
     let shape = graph.about.shape;
     let squares = shape.squares();
@@ -33,7 +33,13 @@ pub(super) fn nodes(graph: &Graph, forms: &[Form], planes: &[f32]) -> Vec<Vec<f3
             Source::Node(index) => &all[index],
         };
         let result = match node {
-            Node::Conv { from, .. } => conv(node, of(from), shape),
+            Node::Conv {
+                from,
+                kernel,
+                inputs,
+                weights,
+                ..
+            } => conv(*kernel, *inputs, weights, of(from), shape),
             Node::Activate { from, with } => of(from).iter().map(|&x| with.of(x)).collect(),
             Node::Add { left, right } => sum(of(left), of(right)),
             Node::Pool { from } => {
@@ -64,8 +70,7 @@ pub(super) fn nodes(graph: &Graph, forms: &[Form], planes: &[f32]) -> Vec<Vec<f3
             Node::Linear {
                 from,
                 inputs,
-                weights,
-                bias,
+                weights: Affine { weights, bias },
                 ..
             } => {
                 let from = of(from);
@@ -76,7 +81,7 @@ pub(super) fn nodes(graph: &Graph, forms: &[Form], planes: &[f32]) -> Vec<Vec<f3
                 })
                 .collect()
             }
-            Node::Bias { from, bias } => sum(of(from), bias),
+            Node::Bias { from, weights } => sum(of(from), weights),
         };
         debug_assert_eq!(result.len(), form.numbers(shape));
         all.push(result);
@@ -88,26 +93,25 @@ fn sum(left: &[f32], right: &[f32]) -> Vec<f32> {
     left.iter().zip(right).map(|(a, b)| a + b).collect()
 }
 
-fn conv(node: &Node, from: &[f32], shape: Shape) -> Vec<f32> {
-    let Node::Conv {
-        kernel,
-        inputs,
+fn conv(
+    kernel: usize,
+    inputs: usize,
+    Filters {
         weights,
         bias,
         steps,
-        ..
-    } = node
-    else {
-        return Vec::new();
-    };
-    let (kernel, squares) = (*kernel, shape.squares());
+    }: &Filters,
+    from: &[f32],
+    shape: Shape,
+) -> Vec<f32> {
+    let squares = shape.squares();
     let mut result = Vec::with_capacity(bias.len() * squares);
     let weight_count = inputs * kernel * kernel;
     for (output, bias) in bias.iter().enumerate() {
         let weights = &weights[output * weight_count..][..weight_count];
         for square in 0..squares {
             let terms = taps(shape, kernel, square).flat_map(|(tap, square)| {
-                (0..*inputs).map(move |input| {
+                (0..inputs).map(move |input| {
                     let weight = weights[input * kernel * kernel + tap];
                     (weight, from[input * squares + square])
                 })

@@ -5,29 +5,29 @@ use crate::net::GraphError;
 /// Why a model cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OnnxError {
-    /// It is no model.
+    /// The file is not an ONNX model.
     NoModel(String),
-    /// The input is not planes of one size.
+    /// The input is not a batch of planes of fixed size.
     Input(String),
     /// A tensor cannot be used.
     Tensor {
         /// Its name.
         name: String,
-        /// Why not.
+        /// The reason.
         message: String,
     },
     /// A node cannot be computed.
     Node {
-        /// Its name, or that of what it computes.
+        /// Its name, or that of its output.
         name: String,
         /// Its operator.
         operator: String,
         /// Why not.
         message: String,
     },
-    /// An output cannot be found or is of no use.
+    /// An output is missing or cannot be used.
     Output(String),
-    /// The network cannot be computed.
+    /// The graph is invalid.
     Graph(GraphError),
 }
 

@@ -2,7 +2,7 @@ use prost::Message as _;
 
 use super::message::{Attribute, Entry, FLOATS, INTS, Info, Model, Node, Operators, Tensor};
 use super::{OPERATORS, PLANES, POLICY, VALUE, message};
-use crate::net::{Activation, Form, Graph, GraphError, Node as Ours, Source};
+use crate::net::{Activation, Affine, Filters, Form, Graph, GraphError, Node as Ours, Source};
 use crate::planes::Shape;
 
 impl Graph {
@@ -85,7 +85,7 @@ struct Export<'a> {
     tensors: Vec<Tensor>,
 }
 
-/// What the result of a node is called.
+/// The name of a node's result.
 fn result(source: Source) -> String {
     match source {
         Source::Input => PLANES.to_owned(),
@@ -156,9 +156,7 @@ impl Export<'_> {
                 kernel,
                 inputs,
                 outputs,
-                weights,
-                bias,
-                ..
+                weights: Filters { weights, bias, .. },
             } => {
                 let sizes = [*outputs, *inputs, *kernel, *kernel];
                 let weights = self.floats(part("weights"), &sizes, weights);
@@ -224,8 +222,7 @@ impl Export<'_> {
                 from,
                 inputs,
                 outputs,
-                weights,
-                bias,
+                weights: Affine { weights, bias },
             } => {
                 let mut numbers = result(*from);
                 if let Form::Board(_) = self.form(*from) {
@@ -237,13 +234,13 @@ impl Export<'_> {
                 let transposed = Attribute::of_int("transB", 1);
                 self.push("Gemm", &[numbers, weights, bias], &output, vec![transposed]);
             }
-            Ours::Bias { from, bias } => {
+            Ours::Bias { from, weights } => {
                 let Shape { height, width, .. } = self.shape;
                 let sizes = match self.form(*from) {
                     Form::Board(channels) => vec![1, channels, height, width],
                     Form::Vector(numbers) => vec![1, numbers],
                 };
-                let bias = self.floats(part("bias"), &sizes, bias);
+                let bias = self.floats(part("bias"), &sizes, weights);
                 self.push("Add", &[result(*from), bias], &output, none());
             }
         }

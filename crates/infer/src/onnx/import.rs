@@ -126,7 +126,7 @@ impl Import {
         for name in &node.inputs {
             inputs.push(match self.values.get(name) {
                 Some(value) => Some(value.clone()),
-                // A name that is left out stands for an input that is.
+                // An empty name means that the input is left out.
                 None if name.is_empty() => None,
                 None => return Err(wrong(format!("nothing before it is called {name}"))),
             });

@@ -6,7 +6,7 @@ use prost::Message as _;
 use super::message::{Attribute, FLOATS, Graph as Messages, Info, Model, Node as Call, Tensor};
 use crate::net::network_tests::every_node;
 use crate::net::random_tests::small;
-use crate::net::{Activation, Graph, Node, Source, reference};
+use crate::net::{Activation, Filters, Graph, Node, Source, reference};
 
 fn planes(graph: &Graph, batch: usize) -> Vec<f32> {
     let mut rng = Rng::with_seed(4);
@@ -102,7 +102,11 @@ fn models_of_other_programs_are_read() {
     let graph = Graph::from_onnx(&foreign().encode_to_vec()).expect("a network");
     assert_eq!((graph.about.labels, graph.about.values), (3, 0));
     // The normalisation is part of the convolution, and the gate of the activation.
-    let Node::Conv { weights, bias, .. } = &graph.nodes[0] else {
+    let Node::Conv {
+        weights: Filters { weights, bias, .. },
+        ..
+    } = &graph.nodes[0]
+    else {
         panic!("{:?}", graph.nodes[0]);
     };
     assert_eq!(weights[1], (0.7_f32.sin() / (0.5_f32 + 1e-5).sqrt()));

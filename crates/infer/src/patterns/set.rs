@@ -1,6 +1,6 @@
 use simd::othello::{LANES, Lanes, Pattern, Places};
 
-/// The sets of squares, as they lie near a1.
+/// The squares of each pattern, as they lie near a1.
 pub const PATTERNS: [Pattern; 12] = [
     // Three by three in a corner.
     pattern(0x07_0707, 4),
@@ -26,7 +26,7 @@ const fn pattern(squares: u64, views: usize) -> Pattern {
     Pattern { squares, views }
 }
 
-/// How many numbers describe a board.
+/// The number of features of a board.
 pub const FEATURES: usize = {
     let (mut count, mut index) = (0, 0);
     while index < PATTERNS.len() {
@@ -36,10 +36,10 @@ pub const FEATURES: usize = {
     count
 };
 
-/// The game in phases of two moves.
+/// The number of game phases, of two moves each.
 pub const PHASES: usize = 30;
 
-/// Which phase a board is in, by its discs.
+/// The phase of a board, by its number of discs.
 #[inline]
 #[must_use]
 pub const fn phase(discs: u32) -> usize {
@@ -47,7 +47,7 @@ pub const fn phase(discs: u32) -> usize {
     if phase < PHASES { phase } else { PHASES - 1 }
 }
 
-/// Where the weights of each pattern begin, and where the last end.
+/// The offset of each pattern's weights, and the end of the last.
 pub(super) const STARTS: [usize; PATTERNS.len() + 1] = {
     let mut starts = [0; PATTERNS.len() + 1];
     let mut index = 0;
@@ -59,10 +59,10 @@ pub(super) const STARTS: [usize; PATTERNS.len() + 1] = {
     starts
 };
 
-/// How many weights a phase has.
+/// The number of weights of a phase.
 pub const WEIGHTS_A_PHASE: usize = STARTS[PATTERNS.len()];
 
-/// Where the weights of each feature begin.
+/// The offset of each feature's weights.
 pub const OFFSETS: [u32; LANES] = {
     let mut offsets = [0; LANES];
     let (mut feature, mut index) = (0, 0);
@@ -80,37 +80,38 @@ pub const OFFSETS: [u32; LANES] = {
 
 static PLACES: Places = Places::new(&PATTERNS);
 
-/// What stands on each pattern of a board, kept up to date from move to move.
+/// The pattern features of a board, updated with each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Features(Lanes);
 
 impl Features {
-    /// Those of a board.
+    /// The features of a board.
     #[must_use]
     pub fn new(black: u64, white: u64) -> Features {
         Features(PLACES.of(black, white))
     }
 
-    /// Those after Black or White placed a disc and turned others over.
+    /// The features after Black or White placed a disc and flipped others.
     #[inline]
     #[must_use]
     pub fn after(&self, is_black: bool, square: u8, flips: u64) -> Features {
         Features(PLACES.after(&self.0, is_black, square, flips))
     }
 
-    /// The number of each pattern as one side sees it, itself in Black's place.
+    /// The index of each pattern as one side sees it: as if that side were Black.
     #[inline]
     #[must_use]
     pub fn seen_by(&self, is_black: bool) -> Lanes {
-        match is_black {
-            true => self.0,
-            false => PLACES.exchanged(&self.0),
+        if is_black {
+            self.0
+        } else {
+            PLACES.exchanged(&self.0)
         }
     }
 }
 
-/// For each weight of a phase the one that belongs to the mirror image of its pattern: the two
-/// mean the same, and have one value.
+/// For each weight of a phase, the weight of the mirrored pattern: both mean the same and share one
+/// value.
 #[must_use]
 pub fn mirror() -> Vec<u32> {
     let mut mirror: Vec<u32> = (0..WEIGHTS_A_PHASE as u32).collect();

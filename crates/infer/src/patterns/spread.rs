@@ -1,39 +1,35 @@
-/// How far searches of different depths differ when they judge by some weights: the standard
-/// error of a shallow one as an estimate of a deep one, in discs.
+/// The error model of multi-ProbCut: the standard error, in discs, of a shallow search as an
+/// estimate of a deep one, for some weights.
 ///
-/// Its logarithm is a sum of a constant and of parts for each ten empty squares, plies of the deep
-/// search and plies of the shallow one. A search to the end has another sum, without the deep
-/// plies, which are the empty squares.
+/// The logarithm of the error is linear in the empty squares, the depth of the deep search and the
+/// depth of the shallow one (each divided by ten). Searches to the end have their own coefficients,
+/// without the depth of the deep search, which is the number of empty squares.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
-    /// For searches that end in the middle: the constant, empty squares, deep plies, shallow plies.
+    /// Coefficients for the midgame: constant, empty squares, deep depth, shallow depth.
     pub middle: [f32; 4],
-    /// For searches to the end: the constant, empty squares, shallow plies.
+    /// Coefficients for searches to the end: constant, empty squares, shallow depth.
     pub end: [f32; 3],
 }
 
 impl Spread {
-    /// The standard error of a search of `shallow` plies as an estimate of one of `deep`.
+    /// The standard error of a search to `shallow` plies as an estimate of one to `deep`.
     #[must_use]
     pub fn error(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
         let tens = |count: u32| count as f32 / 10.0;
-        let sum = match deep >= empties {
-            true => {
-                let [constant, e, s] = self.end;
-                constant + e * tens(empties) + s * tens(shallow)
-            }
-            false => {
-                let [constant, e, d, s] = self.middle;
-                constant + e * tens(empties) + d * tens(deep) + s * tens(shallow)
-            }
+        let sum = if deep >= empties {
+            let [constant, e, s] = self.end;
+            constant + e * tens(empties) + s * tens(shallow)
+        } else {
+            let [constant, e, d, s] = self.middle;
+            constant + e * tens(empties) + d * tens(deep) + s * tens(shallow)
         };
         sum.exp()
     }
 }
 
 impl Default for Spread {
-    /// What was found with weights learned from games of people: for weights of which nothing is
-    /// known yet.
+    /// The fit for weights learned from games of people, as a default for other weights.
     fn default() -> Spread {
         Spread {
             middle: [1.69, -0.15, 0.77, -1.65],

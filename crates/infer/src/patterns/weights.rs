@@ -7,48 +7,48 @@ use flate2::bufread::{ZlibDecoder, ZlibEncoder};
 use super::Spread;
 use super::set::{Features, PATTERNS, PHASES, STARTS, WEIGHTS_A_PHASE, phase};
 
-/// So many steps of a weight are a disc.
+/// The units of a weight in one disc.
 pub const UNIT: i32 = 64;
 
 const MAGIC: &[u8; 8] = b"SANBANPT";
 const VERSION: u16 = 3;
 const HEAD: usize = MAGIC.len() + 2 + 4 + 4 + 4;
 
-/// How many weights all phases have.
+/// The number of weights of all phases.
 const COUNT: usize = PHASES * WEIGHTS_A_PHASE;
 
-/// As far as the number of a pattern can reach from where its weights begin.
+/// The largest distance of a pattern's index from its offset.
 const REACH: usize = 1 << u16::BITS;
 
-/// The bytes of a spread.
+/// The bytes of an error model.
 const SPREAD: usize = 7 * 4;
 
-/// What each pattern is worth in each phase.
+/// The pattern weights of all phases.
 #[derive(Clone, PartialEq)]
 pub struct Weights {
-    /// Phase by phase, and then so many zeros that no number of a pattern leads out of them: what
-    /// an index of 16 bits cannot miss is not checked for each of them.
+    /// Phase by phase, padded with zeros so that no 16-bit index leaves the slice: that saves a
+    /// bounds check per pattern.
     values: Box<[i16]>,
     spread: Spread,
 }
 
-/// Why bytes are no weights.
+/// Why a file of weights cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WeightsError {
-    /// They do not begin like a file of weights.
+    /// The magic number is wrong.
     NoWeights,
-    /// They are of another version of the form.
+    /// The file has another format version.
     Version(u16),
-    /// They are for another set of patterns.
+    /// The weights are for another set of patterns.
     Patterns,
-    /// There are more or fewer than there should be.
+    /// The number of weights is wrong.
     Count {
-        /// How many weights there should be.
+        /// The expected number.
         expected: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// They are not what was written.
+    /// The checksum is wrong.
     Damaged,
 }
 
@@ -91,19 +91,20 @@ impl Weights {
         })
     }
 
-    /// The same weights with what was found of how far searches with them differ.
+    /// Adds an error model.
     #[must_use]
     pub fn with_spread(self, spread: Spread) -> Weights {
         Weights { spread, ..self }
     }
 
-    /// How far searches with these weights differ.
+    /// The error model of searches with these weights.
     #[must_use]
     pub fn spread(&self) -> &Spread {
         &self.spread
     }
 
-    /// What a board with so many discs is worth to the side to move, in steps of 1/[`UNIT`] disc.
+    /// The evaluation of a board with this many discs for the side to move, in units of 1/[`UNIT`]
+    /// disc.
     #[inline]
     #[must_use]
     pub fn value(&self, features: &Features, is_black: bool, discs: u32) -> i32 {
@@ -124,9 +125,9 @@ impl Weights {
         sum
     }
 
-    /// A file of weights: magic, version, checksum of the patterns, checksum of the rest and number
-    /// of the weights, then the spread and the weights, all little-endian; these are compressed
-    /// (zlib), since most patterns never come up and have none.
+    /// Writes a file of weights: magic, version, checksum of the patterns, checksum of the rest and
+    /// number of the weights, then the error model and the weights, all little-endian. The weights
+    /// are compressed (zlib), since most patterns never occur and have none.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Spread { middle, end } = self.spread;
@@ -203,7 +204,7 @@ impl Weights {
     }
 }
 
-/// Tells sets of patterns apart.
+/// A checksum of the set of patterns.
 fn patterns_checksum() -> u32 {
     let bytes: Vec<u8> = PATTERNS
         .iter()

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::Language;
-use super::escape::escape;
+use report::{Language, escape};
+
 use super::labels::label;
 
-/// Told apart by people who see colours differently, on light and on dark (Okabe and Ito's).
+/// Colours that colour-blind readers can distinguish, on light and on dark (Okabe and Ito's).
 const COLOURS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c00",
 ];
@@ -14,10 +14,10 @@ const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 62.0;
 const BELOW: f64 = 24.0;
 const MARGIN: f64 = 8.0;
-/// More points than this are not seen: the mean of those that fall together is drawn.
+/// The most points that are visible: points that fall together are averaged.
 const POINTS: usize = 400;
 
-/// A picture of curves over the steps of a run.
+/// A chart of curves over the steps of a run.
 pub(super) struct Chart<'a> {
     pub(super) title: &'a str,
     pub(super) curves: &'a BTreeMap<String, Vec<(u64, f64)>>,
@@ -89,7 +89,7 @@ impl Chart<'_> {
     }
 }
 
-/// A curve with no more points than are seen.
+/// A curve reduced to the visible number of points.
 fn thinned(curve: &[(u64, f64)]) -> impl Iterator<Item = (f64, f64)> {
     curve
         .chunks(curve.len().div_ceil(POINTS).max(1))
@@ -126,9 +126,10 @@ fn short(value: f64) -> String {
         size if size >= 1.0 => format!("{value:.2}"),
         _ => format!("{value:.4}"),
     };
-    match text.contains('.') && !text.contains('e') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
+    if text.contains('.') && !text.contains('e') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
     }
 }
 

@@ -1,14 +1,14 @@
-//! What measures are called in Japanese. Their names are English.
+//! The Japanese names of measures. Their keys are English.
 
-use super::Language;
+use report::Language;
 
-/// A part of a measure's name as people read it: as it is where nobody has a better one.
+/// The label of a part of a measure's name: the part itself if it has no other.
 pub(super) fn label(part: &str, language: Language) -> &str {
     language.pick(part, japanese(part).unwrap_or(part))
 }
 
-/// What a measure is called. What stands before a slash of its name, the picture that its curve
-/// belongs to, stands before the slash of this too.
+/// The label of a measure. The part before the slash of its name, its chart, is also before the
+/// slash of the label.
 #[must_use]
 pub fn title(name: &str, language: Language) -> String {
     let parts: Vec<&str> = name
@@ -20,7 +20,7 @@ pub fn title(name: &str, language: Language) -> String {
 
 fn japanese(part: &str) -> Option<&'static str> {
     Some(match part {
-        // Networks, and learning from nothing.
+        // Networks, and self-play.
         "self-play" => "自己対局",
         "black wins" | "black won" => "黒勝ち",
         "white won" => "白勝ち",
@@ -75,7 +75,7 @@ mod tests {
         let said = |name| title(name, Language::Japanese);
         assert_eq!(said("self-play/black wins"), "自己対局/黒勝ち");
         assert_eq!(said("samples"), "学習局面数");
-        // Players and whatever else is new stay as they are.
+        // Players and new names stay as they are.
         assert_eq!(
             said("yardstick/puct:a_b=1/2"),
             "比較相手への得点率/puct:a_b=1/2"

@@ -1,8 +1,7 @@
-use super::Language;
+use report::Language;
 
 /// The words of the page.
 pub(super) struct Words {
-    pub(super) code: &'static str,
     pub(super) method: &'static str,
     pub(super) game: &'static str,
     pub(super) seed: &'static str,
@@ -18,7 +17,6 @@ impl Words {
     pub(super) const fn of(language: Language) -> Words {
         match language {
             Language::English => Words {
-                code: "en",
                 method: "method",
                 game: "game",
                 seed: "seed",
@@ -30,7 +28,6 @@ impl Words {
                 nothing: "Nothing was measured yet.",
             },
             Language::Japanese => Words {
-                code: "ja",
                 method: "学習法",
                 game: "ゲーム",
                 seed: "シード",

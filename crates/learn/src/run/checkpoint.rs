@@ -14,8 +14,10 @@ const FORMAT: u32 = 1;
 const INDEX: &str = "checkpoint.toml";
 /// Before the name of a checkpoint that is not whole yet.
 const PART: &str = "part-";
+/// Before the name of a checkpoint that was found to be damaged.
+const DAMAGED: &str = "damaged-";
 
-/// What a learner had learned after some step: files, and what they must look like.
+/// The state of a learner after a step: files, and an index that describes them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checkpoint {
     path: PathBuf,
@@ -41,19 +43,19 @@ impl Checkpoint {
         self.index.step
     }
 
-    /// How it was learned.
+    /// The method of its run.
     #[must_use]
     pub fn method(&self) -> &str {
         &self.index.method
     }
 
-    /// How good it is, where the learner knows.
+    /// Its quality, if the learner measures it.
     #[must_use]
     pub fn quality(&self) -> Option<f64> {
         self.index.quality
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -65,7 +67,7 @@ impl Checkpoint {
         self.index.files.contains_key(name)
     }
 
-    /// One of its files, whole as it was written.
+    /// The content of one of its files, checked against its checksum.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, RunError> {
         let file = self.path.join(name);
         let bytes = fs::read(&file).map_err(|why| RunError::io(&file, why))?;
@@ -82,8 +84,17 @@ impl Checkpoint {
         })
     }
 
-    /// Says what is wrong with one of its files.
-    pub(crate) fn refuse(&self, name: &str, why: &dyn std::fmt::Display) -> RunError {
+    /// Reads every file, to see whether it is whole.
+    fn check(&self) -> Result<(), RunError> {
+        self.index
+            .files
+            .keys()
+            .try_for_each(|name| self.read(name).map(drop))
+    }
+
+    /// The error for one of its files.
+    #[must_use]
+    pub fn refuse(&self, name: &str, why: &dyn std::fmt::Display) -> RunError {
         RunError::Checkpoint {
             file: self.path.join(name),
             why: why.to_string(),
@@ -99,8 +110,9 @@ impl Checkpoint {
         };
         let index: Index = toml::from_str(&text).map_err(|why| wrong(why.message().to_owned()))?;
         if index.format != FORMAT {
-            let found = index.format;
-            return Err(wrong(format!("format: expected {FORMAT}, found {found}")));
+            // A newer program's, which is not damaged.
+            let why = format!("format: expected {FORMAT}, found {}", index.format);
+            return Err(RunError::Settings { file, why });
         }
         Ok(Checkpoint {
             path: path.to_owned(),
@@ -113,7 +125,7 @@ impl Checkpoint {
 pub(super) fn all(run: &Path) -> Result<Vec<Checkpoint>, RunError> {
     let mut found = Vec::new();
     for (_, path) in folders(run)? {
-        // One that is taken away meanwhile is none.
+        // A checkpoint that was deleted meanwhile is skipped.
         if path.is_dir() {
             match Checkpoint::at(&path) {
                 Err(RunError::Io { .. }) if !path.is_dir() => {}
@@ -124,13 +136,34 @@ pub(super) fn all(run: &Path) -> Result<Vec<Checkpoint>, RunError> {
     Ok(found)
 }
 
-/// The newest.
+/// The newest checkpoint.
 pub(super) fn latest(run: &Path) -> Result<Option<Checkpoint>, RunError> {
     let newest = folders(run)?.pop();
     newest.map(|(_, path)| Checkpoint::at(&path)).transpose()
 }
 
-/// The best, where they can be compared; of equal ones the newest.
+/// Renames damaged checkpoints, the newest first, until the newest is whole; says what is wrong with
+/// each. The oldest stays, since without it the run would begin again.
+pub(super) fn set_damaged_aside(run: &Path) -> Result<Vec<RunError>, RunError> {
+    let mut damaged = Vec::new();
+    let mut folders = folders(run)?;
+    while let Some((step, path)) = folders.pop() {
+        let why = match Checkpoint::at(&path).and_then(|checkpoint| checkpoint.check()) {
+            Err(why) if why.is_damage() && !folders.is_empty() => why,
+            _ => break,
+        };
+        let aside = path.with_file_name(format!("{DAMAGED}{}", name(step)));
+        let renamed = match fs::remove_dir_all(&aside) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
+            _ => fs::rename(&path, &aside),
+        };
+        renamed.map_err(|why| RunError::io(&aside, why))?;
+        damaged.push(why);
+    }
+    Ok(damaged)
+}
+
+/// The best checkpoint, if they can be compared; the newest of equal ones.
 pub(super) fn best(checkpoints: &[Checkpoint]) -> Option<&Checkpoint> {
     let known = checkpoints.iter().filter(|one| one.quality().is_some());
     known.max_by(|a, b| f64::total_cmp(&a.quality().unwrap_or(0.0), &b.quality().unwrap_or(0.0)))
@@ -191,7 +224,7 @@ pub(super) fn write(
     })
 }
 
-/// Takes away checkpoints that are neither the best nor among the newest.
+/// Deletes checkpoints that are neither the best nor among the newest.
 pub(super) fn prune(run: &Path, newest: usize) -> Result<(), RunError> {
     let checkpoints = all(run)?;
     let best = best(&checkpoints).map(Checkpoint::step);
@@ -205,8 +238,8 @@ pub(super) fn prune(run: &Path, newest: usize) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Takes a checkpoint away, by its name first: whoever looks sees all of it or nothing, also if
-/// this process ends on the way.
+/// Deletes a checkpoint, renaming it first: a reader sees all of it or nothing, even if this
+/// process ends halfway.
 fn remove(checkpoint: &Path) -> io::Result<()> {
     let mut name = std::ffi::OsString::from(format!("{PART}old-"));
     name.push(checkpoint.file_name().unwrap_or_default());
@@ -218,8 +251,7 @@ fn remove(checkpoint: &Path) -> io::Result<()> {
     fs::remove_dir_all(&old)
 }
 
-/// Takes away what is left of checkpoints that were being written or taken away when a process
-/// ended.
+/// Deletes the remains of checkpoints that were being written or deleted when a process ended.
 pub(super) fn sweep(run: &Path) -> Result<(), RunError> {
     let Ok(entries) = fs::read_dir(run.join(CHECKPOINTS)) else {
         return Ok(());
@@ -233,7 +265,7 @@ pub(super) fn sweep(run: &Path) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The folders of whole checkpoints with their steps, the oldest first.
+/// The folders of complete checkpoints with their steps, the oldest first.
 fn folders(run: &Path) -> Result<Vec<(u64, PathBuf)>, RunError> {
     let folder = run.join(CHECKPOINTS);
     let entries = match fs::read_dir(&folder) {

@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{CONFIG, RunError};
 
-/// The form of the folders that this program writes.
+/// The format version of the folders that this program writes.
 const FORMAT: u32 = 1;
 
-/// What a run learns and how: everything that its result follows from.
+/// The settings of a run: everything that determines its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     format: u32,
-    /// How it learns: the word behind `sanban learn`.
+    /// The method: the word after `sanban learn`.
     pub method: String,
-    /// What game.
+    /// The game.
     pub game: String,
-    /// What all chance follows from.
+    /// The seed.
     pub seed: u64,
     /// The method's own settings.
     pub settings: toml::Table,
@@ -63,7 +63,7 @@ impl Config {
         Ok(config)
     }
 
-    /// The method's own settings, as it knows them.
+    /// The method's own settings, deserialised.
     pub fn settings<T: for<'a> Deserialize<'a>>(&self, run: &Path) -> Result<T, RunError> {
         self.settings.clone().try_into().map_err(|why| {
             let why: toml::de::Error = why;

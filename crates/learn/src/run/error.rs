@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is wrong with the folder of a run.
+/// An error in the folder of a run.
 #[derive(Debug)]
 pub enum RunError {
     /// It holds a run already.
@@ -48,10 +48,24 @@ pub enum RunError {
 }
 
 impl RunError {
-    pub(crate) fn io(file: &Path, why: io::Error) -> RunError {
+    /// That a file cannot be read or written.
+    #[must_use]
+    pub fn io(file: &Path, why: io::Error) -> RunError {
         RunError::Io {
             file: file.to_owned(),
             why,
+        }
+    }
+
+    /// Whether a file of a checkpoint is not as it was written.
+    pub(super) fn is_damage(&self) -> bool {
+        match self {
+            RunError::Checkpoint { .. } => true,
+            RunError::Io { why, .. } => {
+                let damage = [io::ErrorKind::NotFound, io::ErrorKind::InvalidData];
+                damage.contains(&why.kind())
+            }
+            _ => false,
         }
     }
 }
@@ -91,5 +105,5 @@ impl fmt::Display for RunError {
     }
 }
 
-// What is behind an error is part of its text: there is no source to tell it twice.
+// The text of an error includes its cause, so there is no `source`, which would repeat it.
 impl std::error::Error for RunError {}

@@ -3,12 +3,12 @@ use std::path::{Path, PathBuf};
 
 use super::{Checkpoint, Config, LOCK, METRICS, Point, RunError, checkpoint, point};
 
-/// A run as anybody may see it, also while another process trains it.
+/// A read-only view of a run, also while another process trains it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Glance {
-    /// Where it is.
+    /// Its folder.
     pub path: PathBuf,
-    /// What is learned and how.
+    /// Its method and settings.
     pub config: Config,
     /// The curves so far.
     pub points: Vec<Point>,

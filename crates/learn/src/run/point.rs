@@ -8,18 +8,18 @@ use super::RunError;
 /// A point of the curves of a run: a line of `metrics.jsonl`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Point {
-    /// After how many steps.
+    /// The number of steps before it.
     pub step: u64,
-    /// How long the run was trained until then. The only thing here that is not the same in
-    /// another run with the same settings.
+    /// The training time until then. The only field that differs in another run with the same
+    /// settings.
     pub seconds: f64,
-    /// What was measured.
+    /// The measurements.
     #[serde(flatten)]
     pub values: BTreeMap<String, f64>,
 }
 
-/// The points of a file as far as they are `wanted`, and how long it is up to the last of them.
-/// A line that was cut at the end is nothing yet.
+/// The points of a file that are `wanted`, and the length of the file up to the last of them. A
+/// torn last line is ignored.
 pub(super) fn read(
     file: &Path,
     bytes: &[u8],

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::RunError;
 
-/// Writes a file so that whoever looks sees the old one or the new one, also after a loss of
-/// power: beside it first, then on the disk, then in its place.
+/// Writes a file atomically: readers see the old file or the new one, also after a power failure. The
+/// data goes to a temporary file, is synced, and replaces the old file.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");

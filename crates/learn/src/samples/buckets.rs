@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use super::SamplesError;
 use super::part::Part;
 
-/// Files that samples are thrown into by their positions, so that equal ones meet.
+/// Files that samples are sorted into by their positions, so that duplicates meet.
 ///
-/// A bucket has a range of fingerprints: the buckets one after the other are in their order, and
-/// what is made of them does not depend on how many there are.
+/// A bucket holds a range of fingerprints: the buckets are in ascending order, and the result does
+/// not depend on their number.
 #[derive(Debug)]
 pub(super) struct Buckets {
     files: Vec<(PathBuf, BufWriter<File>)>,
@@ -19,12 +19,12 @@ pub(super) struct Buckets {
 pub(super) struct Thrown<'a> {
     pub(super) part: Part,
     pub(super) fingerprint: u64,
-    /// With its length before it.
+    /// The record, with its length before it.
     pub(super) record: &'a [u8],
 }
 
 impl Buckets {
-    /// Makes so many empty buckets.
+    /// Creates this many empty buckets.
     pub(super) fn create(folder: &Path, count: usize) -> Result<Buckets, SamplesError> {
         fs::create_dir_all(folder).map_err(|why| SamplesError::io(folder, why))?;
         let files = (0..count).map(|number| {
@@ -39,7 +39,7 @@ impl Buckets {
         })
     }
 
-    /// Throws a sample in.
+    /// Adds a sample to its bucket.
     pub(super) fn add(&mut self, thrown: &Thrown<'_>) -> Result<(), SamplesError> {
         let count = self.files.len() as u128;
         let number = ((u128::from(thrown.fingerprint) * count) >> 64) as usize;
@@ -52,7 +52,7 @@ impl Buckets {
         write().map_err(|why| SamplesError::io(path, why))
     }
 
-    /// The buckets, once all is in them.
+    /// The buckets, once all samples are in them.
     pub(super) fn close(self) -> Result<Vec<PathBuf>, SamplesError> {
         let close = |(path, file): (PathBuf, BufWriter<File>)| match file.into_inner() {
             Ok(_) => Ok(path),
@@ -63,7 +63,7 @@ impl Buckets {
 }
 
 impl<'a> Thrown<'a> {
-    /// Takes the first entry off the bytes of a bucket.
+    /// Splits the first entry off the bytes of a bucket.
     pub(super) fn split(bytes: &mut &'a [u8]) -> Option<Thrown<'a>> {
         let (&[part], rest) = bytes.split_first_chunk()?;
         let (fingerprint, rest) = rest.split_first_chunk()?;

@@ -2,33 +2,33 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is wrong with samples, or with what they are made from.
+/// An error in a dataset, or in the files it is made from.
 #[derive(Debug)]
 pub enum SamplesError {
-    /// A shard is damaged, or is none of this game.
+    /// A shard is damaged, or belongs to another game.
     Shard {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The defect.
         why: String,
     },
     /// A game cannot be read.
     Game {
         /// The file.
         file: PathBuf,
-        /// Where in it and what is wrong there.
+        /// The place in the file and the defect.
         why: String,
     },
-    /// What was asked for cannot be done.
+    /// The settings cannot be used.
     Input(String),
     /// A file could not be read or written.
     Io {
         /// The file.
         file: PathBuf,
-        /// Why.
+        /// The cause.
         why: io::Error,
     },
-    /// Somebody asked to stop.
+    /// The work was stopped.
     Stopped,
 }
 
@@ -61,5 +61,5 @@ impl fmt::Display for SamplesError {
     }
 }
 
-// What is behind an error is part of its text: there is no source to tell it twice.
+// The text of an error includes its cause, so there is no separate source.
 impl std::error::Error for SamplesError {}

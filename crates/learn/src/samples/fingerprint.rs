@@ -1,4 +1,4 @@
-/// A number that differs for different bytes and seeds, as far as 64 bits can.
+/// A 64-bit hash of bytes and a seed.
 pub(super) fn fingerprint(seed: u64, bytes: &[u8]) -> u64 {
     let mut state = fold(seed ^ 0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
     for chunk in bytes.chunks(8) {
@@ -13,13 +13,13 @@ pub(super) fn fingerprint(seed: u64, bytes: &[u8]) -> u64 {
     )
 }
 
-/// Both halves of a product.
+/// The XOR of both halves of a 128-bit product.
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Where a fingerprint lies between 0 and 1.
+/// A fingerprint as a number between 0 and 1.
 pub(super) fn share(fingerprint: u64) -> f64 {
     (fingerprint >> 11) as f64 / (1_u64 << 53) as f64
 }

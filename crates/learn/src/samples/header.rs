@@ -1,35 +1,35 @@
 use serde::{Deserialize, Serialize};
 
-/// What a shard says about itself: the second line of what it holds.
+/// The header of a shard: the second line of its content.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The game.
     pub game: String,
-    /// How positions and moves are packed.
+    /// The name of the packing of positions and moves.
     pub packing: String,
-    /// Which part of the samples it is of: `train` or `test`.
+    /// The set: `train` or `test`.
     pub part: String,
-    /// Its number among the shards of the part.
+    /// Its number among the shards of the set.
     pub number: u32,
-    /// How many samples it holds.
+    /// The number of samples.
     pub samples: u64,
-    /// How many bytes they are.
+    /// The size of the samples in bytes.
     pub bytes: u64,
-    /// What the parts and the order followed from.
+    /// The seed of the split and the order.
     pub seed: u64,
-    /// What the samples were made from.
+    /// The input files.
     pub made_from: Origin,
 }
 
-/// The files that samples were made from: the same files have the same sum.
+/// The files that a dataset was made from: the same files have the same checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// How many.
+    /// The number of files.
     pub files: u64,
-    /// Their bytes together.
+    /// Their total size in bytes.
     pub bytes: u64,
-    /// CRC-32 of all of them, one behind the other.
+    /// The CRC-32 of all files in sequence.
     pub crc32: u32,
 }

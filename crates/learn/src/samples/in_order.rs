@@ -3,10 +3,10 @@ use std::panic;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Work on the items of an iterator on several threads, a bounded number of them at a time. What
-/// comes of them has the items' order.
+/// Work on the items of an iterator on several threads, with a bounded number of items in flight.
+/// The results come in the order of the items.
 ///
-/// Whichever thread is free takes the next item itself: reading and working share the cores.
+/// Any free thread takes the next item itself: reading and working share the cores.
 #[derive(Debug)]
 pub(super) struct InOrder<R> {
     shared: Arc<Shared<R>>,
@@ -23,25 +23,25 @@ struct Shared<R> {
 #[derive(Debug)]
 struct State<R> {
     done: BTreeMap<u64, R>,
-    /// How many were taken away.
+    /// The number of results taken.
     taken: u64,
-    /// How many there are, once that is known.
+    /// The number of items, once it is known.
     total: Option<u64>,
-    /// No more items are to be begun.
+    /// No more items are started.
     is_over: bool,
-    /// A thread panicked: what it worked on will never be done.
+    /// A thread panicked: its item will never finish.
     is_broken: bool,
 }
 
-/// What is still to be worked on.
+/// The items that are left.
 struct Queue<I> {
     items: I,
-    /// How many were given out.
+    /// The number of items handed out.
     begun: u64,
 }
 
 impl<R: Send + 'static> InOrder<R> {
-    /// Begins. At most `room` items are worked on or wait to be taken away.
+    /// Starts the threads. At most `room` items are in progress or wait to be taken.
     pub(super) fn new<I>(
         items: I,
         threads: usize,
@@ -85,20 +85,20 @@ impl<R: Send + 'static> InOrder<R> {
 
 impl<R> Shared<R> {
     fn lock(&self) -> MutexGuard<'_, State<R>> {
-        // Every change is whole: a panic elsewhere leaves the state as it should be.
+        // Every update is complete: a panic elsewhere leaves a valid state.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits as long as something holds.
+    /// Waits while a condition holds.
     fn wait(&self, holds: impl Fn(&State<R>) -> bool) -> MutexGuard<'_, State<R>> {
         self.changed
             .wait_while(self.lock(), |state| holds(state))
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next item and its number, once there is room for what comes of it.
+    /// The next item and its number, once there is room for its result.
     fn next<I: Iterator>(&self, queue: &Mutex<Queue<I>>) -> Option<(u64, I::Item)> {
-        // Where another thread panicked while it read, there is nothing more to read.
+        // If another thread panicked while reading, there is nothing more to read.
         let mut queue = queue.lock().ok()?;
         let begun = queue.begun;
         let is_full = |state: &State<R>| !state.is_over && begun >= state.taken + self.room;
@@ -128,7 +128,7 @@ impl<R> Shared<R> {
     }
 }
 
-/// Wakes whoever waits for a thread that panicked.
+/// Wakes the waiting thread when a worker panics.
 struct Alarm<'a, R>(&'a Shared<R>);
 
 impl<R> Drop for Alarm<'_, R> {
@@ -143,7 +143,7 @@ impl<R> Iterator for InOrder<R> {
     type Item = R;
 
     /// # Panics
-    /// If the work or the reading of an item did.
+    /// If the work on an item or its reading panicked.
     fn next(&mut self) -> Option<R> {
         let mut state = self.shared.wait(|state| {
             let is_done = state.done.contains_key(&state.taken);
@@ -170,7 +170,7 @@ impl<R> Drop for InOrder<R> {
     fn drop(&mut self) {
         self.shared.end(false);
         for worker in self.workers.drain(..) {
-            // A panic was told already, or nobody asked for what it would have done.
+            // A panic was already reported, or the result is not needed.
             let _ = worker.join();
         }
     }
@@ -210,7 +210,7 @@ mod tests {
             thread::sleep(Duration::from_millis(1));
             assert!(begun.load(Ordering::Relaxed) <= expected + 6);
         }
-        // The threads of an endless row end when nobody wants its rest.
+        // The threads of an endless iterator end when it is dropped.
         drop(results);
     }
 

@@ -18,55 +18,51 @@ pub use batch::{Batch, Column, Target};
 use order::{Cut, Order};
 use window::Window;
 
-/// How samples are loaded.
+/// The settings of a loader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoaderSettings {
-    /// How many samples a batch has.
+    /// The number of samples per batch.
     pub batch: usize,
-    /// What the order follows from.
+    /// The seed of the order.
     pub seed: u64,
-    /// Whether boards are turned and mirrored by chance, where the layout allows it.
+    /// Whether boards are rotated and mirrored at random, if the layout allows it.
     pub turned: bool,
-    /// How many threads draw.
+    /// The number of threads that make batches.
     pub threads: usize,
-    /// With which batch to begin: as if those before had been taken already.
+    /// The number of the first batch, as if the earlier ones had been taken already.
     pub first: u64,
 }
 
 /// A stream of batches of planes and labels.
 ///
-/// The samples of all shards follow each other in an order by chance, for ever, each time in
-/// another one: every batch has some of everything. Where there is more than fits into memory, as
-/// many shards as fit are mixed, then as many others, with their part of each folder. Batch k has
-/// the samples from k times its size on. The stream follows from the shards and the seed alone
-/// and can begin at any batch, so that a run that goes on sees what it would have seen. After an
-/// error there is nothing more.
+/// The samples of all shards come in random order, endlessly, in a new order each epoch: every
+/// batch has some of everything. If a dataset does not fit into memory, as many shards as fit are
+/// mixed, then as many others, each time with a share of each folder. Batch k starts at sample k
+/// times the batch size. The stream depends only on the shards and the seed and can start at any
+/// batch, so a resumed run sees the samples it would have seen. The stream ends after an error.
 #[derive(Debug)]
 pub struct Loader<L> {
     batches: InOrder<Result<Batch, SamplesError>>,
     spare: Arc<Mutex<Vec<Batch>>>,
     layout: L,
     samples: u64,
-    /// No more batches are kept to be filled again than can be under way.
+    /// Keeps no more recycled batches than can be in flight.
     room: usize,
 }
 
 impl<L: PolicyIndex<Position: Packing>> Loader<L> {
-    /// Begins an endless stream.
+    /// Starts an endless stream.
     pub fn new(
         layout: L,
         shards: &[PathBuf],
         settings: &LoaderSettings,
     ) -> Result<Loader<L>, SamplesError> {
         let order = Order::endless(shards, settings, Window::USUAL)?;
-        let turns = match settings.turned {
-            true => Some(settings.seed),
-            false => None,
-        };
+        let turns = settings.turned.then_some(settings.seed);
         Ok(Loader::with(layout, order, turns, settings.threads))
     }
 
-    /// Goes through all samples once, in the order of the shards; the last batch may be smaller.
+    /// Reads all samples once, in the order of the shards; the last batch may be smaller.
     pub fn once(
         layout: L,
         shards: &[PathBuf],
@@ -95,19 +91,19 @@ impl<L: PolicyIndex<Position: Packing>> Loader<L> {
         }
     }
 
-    /// How planes are drawn.
+    /// The layout of the planes.
     #[must_use]
     pub fn layout(&self) -> L {
         self.layout
     }
 
-    /// How many samples the shards have.
+    /// The number of samples in the shards.
     #[must_use]
     pub fn samples(&self) -> u64 {
         self.samples
     }
 
-    /// Gives a batch back: its memory is used again.
+    /// Recycles a batch: its memory is used again.
     pub fn recycle(&self, batch: Batch) {
         let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner);
         if spare.len() < self.room {
@@ -124,7 +120,7 @@ impl<L> Iterator for Loader<L> {
     }
 }
 
-/// The shards of a part in a folder of samples, in the order of their names.
+/// The shards of a dataset's training or test set, in the order of their names.
 pub fn shards(folder: &Path, part: Part) -> Result<Vec<PathBuf>, SamplesError> {
     let at = |why| SamplesError::io(folder, why);
     let mut found = Vec::new();
@@ -148,10 +144,10 @@ pub fn shards(folder: &Path, part: Part) -> Result<Vec<PathBuf>, SamplesError> {
     Ok(found)
 }
 
-/// Draws batches.
+/// Makes batches.
 struct Artist<L> {
     layout: L,
-    /// What turns and mirrors follow from, if there are to be some.
+    /// The seed of random rotations and reflections, if there are any.
     turns: Option<u64>,
     spare: Arc<Mutex<Vec<Batch>>>,
 }
@@ -175,7 +171,7 @@ impl<L: PolicyIndex<Position: Packing>> Artist<L> {
         Ok(batch)
     }
 
-    /// Adds the sample that has this number in the stream.
+    /// Adds the sample with this number in the stream.
     fn add(
         &self,
         batch: &mut Batch,

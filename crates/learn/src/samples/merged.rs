@@ -2,17 +2,17 @@ use super::buckets::Thrown;
 use super::packed::Packed;
 use super::part::Part;
 
-/// What comes of a bucket: each sample once, in the order of the fingerprints.
+/// The merged samples of a bucket: each once, in the order of the fingerprints.
 #[derive(Debug, Default)]
 pub(super) struct Merged {
     pub(super) train: Vec<u8>,
     pub(super) test: Vec<u8>,
-    /// How many samples of the test part have a position that the train part has too.
+    /// The number of test samples whose position is also in the training set.
     pub(super) shared: u64,
 }
 
-/// Merges the samples of a bucket: the same position with the same choice is one sample. `None` if
-/// the bytes are no bucket.
+/// Merges the samples of a bucket: samples with the same position and the same moves become one.
+/// `None` if the bytes are not a bucket.
 pub(super) fn merged(bytes: &[u8]) -> Option<Merged> {
     let mut parts = [Vec::new(), Vec::new()];
     let mut rest = bytes;
@@ -28,7 +28,7 @@ pub(super) fn merged(bytes: &[u8]) -> Option<Merged> {
     }
     let mut merged = Merged::default();
     for entries in &mut parts {
-        // Stable: what is equal stays in the order in which it was read.
+        // The sort is stable: equal samples stay in the order in which they were read.
         entries.sort_by(|a, b| (a.fingerprint, a.key).cmp(&(b.fingerprint, b.key)));
     }
     let [train, test] = &parts;
@@ -59,12 +59,12 @@ pub(super) fn merged(bytes: &[u8]) -> Option<Merged> {
 struct Entry<'a> {
     fingerprint: u64,
     key: &'a [u8],
-    /// Without its length.
+    /// The record without its length.
     record: &'a [u8],
 }
 
 impl<'a> Entry<'a> {
-    /// The fingerprint and the bytes of the position: what entries are in the order of.
+    /// The sort key of entries: the fingerprint and the bytes of the position.
     fn position(&self) -> (u64, &'a [u8]) {
         let length = self.key.first().map_or(0, |length| usize::from(*length));
         let bytes = self.key.get(..=length).unwrap_or(self.key);
@@ -72,8 +72,8 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Adds one sample for several that are equal but for what came of them: means, each sample
-/// counted as often as it was seen. The last moves are those of the first.
+/// Adds one sample for several that differ only in their targets: the targets are averaged,
+/// weighted by how often each sample was seen. The last moves are those of the first.
 fn one(group: &[Entry<'_>], out: &mut Vec<u8>) -> Option<()> {
     let first = Packed::read(group.first()?.record)?;
     let [mut outcome, mut margin, mut opinion] = [Mean::default(); 3];

@@ -1,4 +1,4 @@
-/// The bytes of a sample, told apart but not yet understood.
+/// The fields of a packed sample, not yet decoded.
 ///
 /// A record is its length (2 bytes, without themselves), then the length of the position (1) and
 /// the position, the number of the chosen moves (2) and their codes (2 each), their weights (4
@@ -21,11 +21,11 @@ pub(super) struct Packed<'a> {
 const OUTCOME: u8 = 1;
 const MARGIN: u8 = 2;
 const OPINION: u8 = 4;
-/// Where the number of last moves is among the flags.
+/// The position of the number of last moves among the flags.
 const LAST: u8 = 3;
 
 impl<'a> Packed<'a> {
-    /// Takes the first record off some bytes.
+    /// Splits the first record off a byte slice.
     pub(super) fn split(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
         let (length, rest) = bytes.split_first_chunk()?;
         let length = usize::from(u16::from_le_bytes(*length));
@@ -34,7 +34,7 @@ impl<'a> Packed<'a> {
         Some(record)
     }
 
-    /// How many bytes of a record are its key.
+    /// The length of a record's key, in bytes.
     pub(super) fn key_length(record: &[u8]) -> Option<usize> {
         let position = 1 + usize::from(*record.first()?);
         let count = record.get(position..position + 2)?;
@@ -42,7 +42,7 @@ impl<'a> Packed<'a> {
         Some(position + 2 + 2 * count)
     }
 
-    /// Tells the parts of a record apart. Values that are no numbers are refused.
+    /// Splits a record into its fields. Values that are not finite are rejected.
     pub(super) fn read(record: &'a [u8]) -> Option<Packed<'a>> {
         let (&length, rest) = record.split_first()?;
         let (position, rest) = rest.split_at_checked(length.into())?;
@@ -91,7 +91,7 @@ impl<'a> Packed<'a> {
         numbers(self.last)
     }
 
-    /// Adds the record.
+    /// Appends the record.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let known = [
             (OUTCOME, self.outcome),

@@ -1,4 +1,4 @@
-//! Positions and moves in few bytes that are quickly read.
+//! Compact encodings of positions and moves that are fast to decode.
 
 mod othello;
 mod renju;
@@ -6,7 +6,7 @@ mod shogi;
 
 use game::Position;
 
-/// How a game's positions and moves are kept in shards. Equal positions have equal bytes.
+/// The encoding of a game's positions and moves in shards. Equal positions have equal bytes.
 ///
 /// ```
 /// use learn::samples::Packing;
@@ -21,19 +21,19 @@ pub trait Packing: Position {
     /// The game, as files and the command line name it.
     const GAME: &'static str;
 
-    /// What shards call this packing: another one never has the same name.
+    /// The name of this packing in shards: every packing has its own.
     const PACKING: &'static str;
 
-    /// Adds a position whose game is not over: at most 255 bytes.
+    /// Appends a position whose game is not over: at most 255 bytes.
     fn pack(&self, out: &mut Vec<u8>);
 
-    /// The position of exactly these bytes, if they are one.
+    /// Decodes a position from exactly these bytes, if they are valid.
     fn unpack(bytes: &[u8]) -> Option<Self>;
 
-    /// The number of a move.
+    /// The code of a move.
     fn code(m: Self::Move) -> u16;
 
-    /// The move of a number, if it is one.
+    /// The move with this code, if there is one.
     fn decode(code: u16) -> Option<Self::Move>;
 
     /// Whether the board has the squares of a move.
@@ -47,7 +47,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// A game of moves by chance, without its end.
+    /// A game of random moves, without its end.
     pub(in crate::samples) fn game_by_chance<G: Game>(
         rules: G::Rules,
         rng: &mut Rng,

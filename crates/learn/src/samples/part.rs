@@ -1,22 +1,23 @@
 use std::path::{Path, PathBuf};
 
-use super::SHARD;
+/// The file name extension of a shard.
+pub const SHARD: &str = "bin.zst";
 
-/// One of the two parts of samples.
+/// The training or the test set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Part {
-    /// What is learned from.
+    /// The training set.
     Train,
-    /// What is only tested with.
+    /// The test set.
     Test,
 }
 
 impl Part {
-    /// Both.
+    /// Both sets.
     pub const BOTH: [Part; 2] = [Part::Train, Part::Test];
 
-    /// The name in files, and the beginning of the names of its shards.
+    /// The name in files, and the prefix of its shards.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -25,7 +26,7 @@ impl Part {
         }
     }
 
-    /// Its shard of this number in a folder.
+    /// The path of its shard with this number in a folder.
     #[must_use]
     pub fn shard(self, folder: &Path, number: u32) -> PathBuf {
         folder.join(format!("{}-{number:05}.{SHARD}", self.name()))

@@ -7,7 +7,7 @@ use super::packed::Packed;
 use super::part::Part;
 use super::{Header, Origin, Packing, SamplesError, Shard};
 
-/// The samples of a part on their way into shards.
+/// The samples of a set that wait to be written as shards.
 #[derive(Debug)]
 pub(super) struct Pile {
     part: Part,
@@ -16,30 +16,30 @@ pub(super) struct Pile {
     seed: u64,
     made_from: Origin,
     records: Vec<u8>,
-    /// Where each record of the pile begins.
+    /// The start of each record in the pile.
     places: Vec<usize>,
     pub(super) count: PartCount,
 }
 
-/// What a part of the samples came to.
+/// The counts of a training or test set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct PartCount {
-    /// The games.
+    /// The number of games.
     pub games: u64,
-    /// Their positions from which there is something to learn.
+    /// The number of positions that give samples.
     pub positions: u64,
-    /// What is left of them when the same position with the same move is one.
+    /// The number of samples after merging.
     pub samples: u64,
-    /// Those with a result.
+    /// The number of samples with a result.
     pub with_outcome: u64,
-    /// Those with a difference of discs.
+    /// The number of samples with a disc margin.
     pub with_margin: u64,
-    /// Those with an engine's opinion.
+    /// The number of samples with an engine's score.
     pub with_opinion: u64,
-    /// The files they are in.
+    /// The number of shards.
     pub shards: u32,
-    /// The bytes of these files.
+    /// The size of the shards in bytes.
     pub bytes: u64,
 }
 
@@ -64,7 +64,7 @@ impl Pile {
         }
     }
 
-    /// Adds records, and writes a shard whenever there are enough for one.
+    /// Adds records, and writes a shard whenever it is full.
     pub(super) fn add<P: Packing>(&mut self, records: &[u8]) -> Result<(), SamplesError> {
         let mut rest = records;
         while !rest.is_empty() {
@@ -85,7 +85,7 @@ impl Pile {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes the remaining records.
     pub(super) fn finish<P: Packing>(mut self) -> Result<PartCount, SamplesError> {
         if !self.places.is_empty() {
             self.write::<P>()?;

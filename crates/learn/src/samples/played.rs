@@ -7,24 +7,24 @@ use super::{Packing, Sample};
 pub struct Played<P: Position> {
     /// Its positions before each move; each follows from the one before.
     pub steps: Vec<Step<P>>,
-    /// How many of the first moves were given to the players. Nothing is learned from them.
+    /// The number of first moves that were chosen for the players. They give no samples.
     pub given: usize,
-    /// Who won, if that is known.
+    /// The winner, if it is known.
     pub outcome: Option<Outcome>,
-    /// By how many discs Black won, where that is counted and known.
+    /// Black's margin in discs, if it is known.
     pub margin: Option<f32>,
 }
 
-/// A position of a game and what was played there.
+/// A position of a game and the move played there.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step<P: Position> {
     /// The position.
     pub position: P,
-    /// The move. `None` where only the position is known.
+    /// The move. `None` if only the position is known.
     pub played: Option<P::Move>,
-    /// Whether the move was a choice. A pass for want of a move is none.
+    /// Whether the move was a choice. A forced pass is not.
     pub is_choice: bool,
-    /// How probable a win of the side to move is, as an engine saw it.
+    /// The winning probability of the side to move by an engine's score.
     pub opinion: Option<f32>,
 }
 
@@ -49,7 +49,7 @@ impl<P: Position> Played<P> {
 }
 
 impl<P: Packing> Played<P> {
-    /// What can be learned from the game.
+    /// The samples of the game.
     pub(super) fn samples(&self) -> impl Iterator<Item = Sample<P>> {
         let steps = self.steps.iter().enumerate().skip(self.given);
         steps
@@ -75,7 +75,7 @@ impl<P: Packing> Played<P> {
             })
     }
 
-    /// What tells the game from others: where it begins, and its moves.
+    /// The fingerprint of the game: its first position and its moves.
     pub(super) fn identity(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if let Some(first) = self.steps.first() {

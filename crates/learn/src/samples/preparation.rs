@@ -17,75 +17,75 @@ use super::unfinished::Unfinished;
 use super::{Origin, SamplesError, Source, Taught};
 use crate::write_whole;
 
-/// What a folder of samples says about itself.
+/// The file that describes a dataset.
 pub const MANIFEST: &str = "MANIFEST.toml";
 
-/// How much larger samples are than what they are made from: roughly, and the most of all formats.
+/// The ratio of sample size to input size: a rough upper bound over all formats.
 const GROWTH: u64 = 48;
 
-/// How large a bucket should be: some are in memory at a time.
+/// The target size of a bucket: several are in memory at a time.
 const BUCKET: u64 = 64 << 20;
 
-/// No more files than this are open at a time: some systems allow 256.
+/// The most files that are open at a time: some systems allow 256.
 const MOST_BUCKETS: u64 = 200;
 
-/// How samples are made.
+/// The settings for making a dataset.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Preparation {
-    /// Files and folders of games to learn from.
+    /// Files and folders with games to train on.
     pub inputs: Vec<PathBuf>,
-    /// Files and folders of games to test with. With some, no others are taken for that.
+    /// Files and folders with test games. If there are any, no games of `inputs` are held out.
     pub tests: Vec<PathBuf>,
-    /// The folder to make: a new or an empty one.
+    /// The dataset folder: new or empty.
     pub out: PathBuf,
-    /// How many of the games of `inputs` are only tested with, from 0 to 1.
+    /// The share of the games of `inputs` in the test set, from 0 to 1.
     pub test_share: f64,
-    /// What parts and order follow from.
+    /// The seed of the split and the order.
     pub seed: u64,
-    /// How many samples a shard has.
+    /// The number of samples per shard.
     pub shard_size: usize,
-    /// Whether games and files that cannot be read are left out.
+    /// Whether unreadable games and files are skipped.
     pub skip_bad: bool,
-    /// What is kept of the games.
+    /// Which parts of the games become samples.
     pub taught: Taught,
-    /// How many threads read and merge.
+    /// The number of threads that read and merge.
     pub threads: usize,
 }
 
-/// How far it has come.
+/// The progress of the work.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// So many bytes are read.
+    /// Bytes are being read.
     Reading {
-        /// How many.
+        /// The number of bytes read.
         done: u64,
-        /// Of how many.
+        /// The number of bytes in all.
         total: u64,
     },
-    /// So many buckets are merged and written.
+    /// Buckets are being merged and written.
     Writing {
-        /// How many.
+        /// The number of buckets finished.
         done: u64,
-        /// Of how many.
+        /// The number of buckets in all.
         total: u64,
     },
-    /// Something was left out.
+    /// Something was skipped.
     Bad(&'a SamplesError),
 }
 
-/// What came of it.
+/// The finished dataset.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Prepared {
-    /// Games and files that were left out because they cannot be read.
+    /// The number of unreadable games and files that were skipped.
     pub bad: u64,
-    /// Games that are in the test part and were therefore not learned from.
+    /// The number of training games dropped because they are in the test set.
     pub held_back: u64,
-    /// Samples of the test part whose position the train part has too.
+    /// The number of test samples whose position is also in the training set.
     pub shared: u64,
-    /// What is learned from.
+    /// The training set.
     pub train: PartCount,
-    /// What is tested with.
+    /// The test set.
     pub test: PartCount,
 }
 
@@ -105,10 +105,10 @@ struct Manifest<'a> {
 }
 
 impl Preparation {
-    /// Makes samples. Either the whole folder appears, or nothing stays.
+    /// Makes the dataset. Either the whole folder appears, or nothing stays.
     ///
-    /// Games are parted by their moves, so that a game that is there twice is not in both parts.
-    /// The same files and the same seed make the same folder, on any number of threads.
+    /// A game's moves decide between training and test set, so that a duplicate is never in both.
+    /// The same files and the same seed give the same folder on any number of threads.
     pub fn run<P: Source>(
         &self,
         stop: &Stop,
@@ -119,12 +119,12 @@ impl Preparation {
         }
         let tests = reading::files::<P>(&self.tests)?;
         let inputs = reading::files::<P>(&self.inputs)?;
-        let total = sizes(tests.iter().chain(&inputs))?;
+        let total = sizes(tests.iter().chain(&inputs));
         let buckets = (total * GROWTH / BUCKET).clamp(1, MOST_BUCKETS) as usize;
         self.make::<P>([tests, inputs], total, buckets, stop, watch)
     }
 
-    /// Makes samples of these files, so many bytes, by way of so many buckets.
+    /// Makes a dataset of these files, with this many bytes, through this many buckets.
     fn make<P: Source>(
         &self,
         [tests, inputs]: [Vec<PathBuf>; 2],
@@ -186,7 +186,7 @@ impl Preparation {
         Ok(prepared)
     }
 
-    /// Whether there is something in each part.
+    /// Checks that no set that was asked for is empty.
     fn check(&self, prepared: &Prepared) -> Result<(), SamplesError> {
         let refuse = |why: String| Err(SamplesError::Input(why));
         if prepared.train.positions + prepared.test.positions == 0 {
@@ -235,16 +235,13 @@ impl Preparation {
     }
 }
 
-/// The bytes of files together.
-fn sizes<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<u64, SamplesError> {
-    let size = |path: &PathBuf| match fs::metadata(path) {
-        Ok(about) => Ok(about.len()),
-        Err(why) => Err(SamplesError::io(path, why)),
-    };
+/// The total size of files, in bytes. One that is missing is reported when it is read.
+fn sizes<'a>(files: impl Iterator<Item = &'a PathBuf>) -> u64 {
+    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
     files.map(size).sum()
 }
 
-/// Merges a bucket, and takes its file away.
+/// Merges a bucket, and deletes its file.
 fn empty(path: PathBuf) -> Result<Merged, SamplesError> {
     let at = |why| SamplesError::io(&path, why);
     let bytes = fs::read(&path).map_err(at)?;
@@ -257,15 +254,15 @@ struct Gathering<'a> {
     preparation: &'a Preparation,
     buckets: Buckets,
     tally: Tally,
-    /// How many bytes there are to read.
+    /// The number of bytes to read.
     total: u64,
-    /// The games of the test part, if they are given.
+    /// The fingerprints of the test games, if they are given.
     tested: HashSet<u64>,
     prepared: Prepared,
 }
 
 impl Gathering<'_> {
-    /// Reads files, whose games go into a part, or into both by their moves.
+    /// Reads files whose games go into one set, or are split by their moves.
     fn gather<P: Source>(
         &mut self,
         files: Vec<PathBuf>,
@@ -331,15 +328,16 @@ impl Gathering<'_> {
         Ok(())
     }
 
-    /// The part that a game falls to.
+    /// The set of a game.
     fn drawn(&self, identity: u64) -> Part {
         if !self.preparation.tests.is_empty() {
             return Part::Train;
         }
         let drawn = share(fingerprint(self.preparation.seed, &identity.to_le_bytes()));
-        match drawn < self.preparation.test_share {
-            true => Part::Test,
-            false => Part::Train,
+        if drawn < self.preparation.test_share {
+            Part::Test
+        } else {
+            Part::Train
         }
     }
 }

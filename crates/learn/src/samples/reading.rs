@@ -1,6 +1,6 @@
-//! From files to what can be learned from them.
+//! Reads record files as samples.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,35 @@ use std::vec;
 
 use super::fingerprint::fingerprint;
 use super::packed::Packed;
+use super::path_list::listed;
 use super::source::{Format, Games, Input};
 use super::tally::Tally;
 use super::{Played, SHARD, SamplesError, Shard, Source, Taught};
 
-/// How many samples of a shard are looked at together.
+/// The number of samples of a shard that are processed together.
 const SAMPLES: usize = 1000;
 
-/// The files that paths name: themselves, and all below folders whose names tell that they are
-/// records of this game, in the order of their names.
+/// The files that paths name: the files themselves, those of lists in their order, and all files below
+/// folders whose extension is a record format of this game, in the order of their names.
 pub(super) fn files<P: Source>(paths: &[PathBuf]) -> Result<Vec<PathBuf>, SamplesError> {
     let mut files = Vec::new();
     for path in paths {
         let about = fs::metadata(path).map_err(|why| SamplesError::io(path, why))?;
         if !about.is_dir() {
+            let may_be_list = matches!(
+                format_of::<P>(path),
+                None | Some(Kind::Records(Format::Lines(_)))
+            );
+            if may_be_list
+                && about.is_file()
+                && let Some(mut paths) = listed(path).map_err(|why| SamplesError::io(path, why))?
+            {
+                files.append(&mut paths);
+                continue;
+            }
             if format_of::<P>(path).is_none() {
                 return Err(SamplesError::Input(format!(
-                    "{}: expected a name that ends in {}",
+                    "{}: expected a name that ends in {}, or a list of such files",
                     path.display(),
                     endings::<P>()
                 )));
@@ -59,7 +71,7 @@ pub(super) fn files<P: Source>(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Sample
     Ok(files)
 }
 
-/// How a file is read, by the end of its name.
+/// The format of a file, by its extension.
 fn format_of<P: Source>(path: &Path) -> Option<Kind<P>> {
     let name = path.file_name()?.to_str()?.to_ascii_lowercase();
     let ends_in = |end: &str| {
@@ -84,7 +96,7 @@ enum Kind<P: Source> {
     Shard,
 }
 
-/// What is read of a file at once.
+/// A piece of a file that is read at once.
 pub(super) struct Piece<P: Source> {
     file: Arc<Path>,
     what: What<P>,
@@ -101,17 +113,17 @@ enum What<P: Source> {
     Broken(SamplesError),
 }
 
-/// What can be learned from a game, or from a sample of a shard.
+/// The samples of a game, or one sample of a shard.
 pub(super) struct Lot {
-    /// What tells it from others.
+    /// The fingerprint of the game.
     pub(super) identity: u64,
     pub(super) is_game: bool,
-    /// The samples, each behind the fingerprint of its position.
+    /// The samples, each after the fingerprint of its position.
     pub(super) samples: Vec<(u64, Vec<u8>)>,
 }
 
 impl<P: Source> Piece<P> {
-    /// Understands it.
+    /// Parses the piece.
     pub(super) fn harvest(self, seed: u64, taught: Taught) -> Result<Vec<Lot>, SamplesError> {
         let refuse = |why| SamplesError::Game {
             file: self.file.to_path_buf(),
@@ -150,8 +162,8 @@ fn of_game<P: Source>(game: &Played<P>, seed: u64, taught: Taught) -> Lot {
     }
 }
 
-/// Which game a sample was from is forgotten: its position stands for it, so that no position
-/// comes to both parts.
+/// A shard does not say which game a sample is from: its position stands for the game, so that no
+/// position is in both sets.
 fn of_sample<P: Source>(
     shard: &Shard,
     index: usize,
@@ -204,7 +216,7 @@ impl<P: Source> Reading<P> {
 
     fn open(&self, path: &Path) -> Result<Current<P>, SamplesError> {
         let open = || {
-            let file = File::open(path).map_err(|why| SamplesError::io(path, why))?;
+            let file = record::open_regular(path).map_err(|why| SamplesError::io(path, why))?;
             Ok(self.tally.file(file))
         };
         match format_of::<P>(path) {
@@ -216,8 +228,12 @@ impl<P: Source> Reading<P> {
             Some(Kind::Records(Format::Games(games))) => {
                 Ok(Current::Games(games(BufReader::new(open()?))))
             }
-            Some(Kind::Shard) | None => {
-                // The shard reads itself; here it is only counted.
+            None => Err(SamplesError::Game {
+                file: path.to_owned(),
+                why: format!("expected a name that ends in {}", endings::<P>()),
+            }),
+            Some(Kind::Shard) => {
+                // The shard reads itself; here its bytes are only counted.
                 let count = std::io::copy(&mut open()?, &mut std::io::sink());
                 count.map_err(|why| SamplesError::io(path, why))?;
                 Ok(Current::Shard(Arc::new(Shard::read::<P>(path)?), 0))
@@ -259,7 +275,7 @@ impl<P: Source> Current<P> {
     }
 }
 
-/// Empty lines and remarks are no games.
+/// Empty lines and comments are not games.
 fn is_remark(line: &[u8]) -> bool {
     line.trim_ascii().first().is_none_or(|byte| *byte == b'#')
 }

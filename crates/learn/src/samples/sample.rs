@@ -3,7 +3,7 @@ use game::Position;
 use super::Packing;
 use super::packed::Packed;
 
-/// A position and what is known about it.
+/// A position with its training targets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample<P: Position> {
     /// The position.
@@ -11,34 +11,34 @@ pub struct Sample<P: Position> {
     /// The moves that led to it, the newest first: at most [`Sample::LAST`], fewer at the beginning
     /// of a game.
     pub last: Vec<P::Move>,
-    /// What was chosen: usually one move of weight 1. Without any the sample is about the value
-    /// only.
+    /// The chosen moves with their weights: usually one move of weight 1. Without any, the sample
+    /// trains only the value.
     pub chosen: Vec<(P::Move, f32)>,
-    /// What the side to move got: 1 for a win, 0.5 for a draw, 0 for a loss; a mean where several
-    /// games came here.
+    /// The result for the side to move: 1 for a win, 0.5 for a draw, 0 for a loss; the mean over
+    /// several games.
     pub outcome: Option<f32>,
-    /// By how many discs the side to move won, in Othello.
+    /// The margin for the side to move in discs, in Othello.
     pub margin: Option<f32>,
-    /// How probable a win of the side to move is, as an engine saw it.
+    /// The winning probability of the side to move by an engine's score.
     pub opinion: Option<f32>,
-    /// In how many games it was seen.
+    /// The number of games with this sample.
     pub seen: u32,
 }
 
 impl<P: Position> Sample<P> {
-    /// How many of the last moves are kept.
+    /// The most last moves that are kept.
     pub const LAST: usize = 2;
 }
 
-/// How probable a win is of which an engine of Shogi says that it is so many hundredths of a pawn
-/// ahead: 1 / (1 + exp(-score / 600)), as dlshogi has it.
+/// The winning probability for a Shogi engine's score in hundredths of a pawn: 1 / (1 + exp(-score
+/// / 600)), as in dlshogi.
 #[must_use]
 pub fn opinion_of_score(score: i32) -> f32 {
     (1.0 / (1.0 + (-f64::from(score) / 600.0).exp())) as f32
 }
 
 impl<P: Packing> Sample<P> {
-    /// Adds the bytes of a shard.
+    /// Appends the sample as a shard's bytes.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         let mut position = Vec::with_capacity(64);
         self.position.pack(&mut position);
@@ -63,7 +63,7 @@ impl<P: Packing> Sample<P> {
         .write(out);
     }
 
-    /// Reads the bytes of a shard, if they are a sample.
+    /// Reads a sample from a shard's bytes, if they are valid.
     pub(super) fn read(record: &[u8]) -> Option<Sample<P>> {
         let packed = Packed::read(record)?;
         let position = P::unpack(packed.position)?;

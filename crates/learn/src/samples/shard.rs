@@ -5,38 +5,35 @@ use std::path::{Path, PathBuf};
 use super::packed::Packed;
 use super::{Header, Origin, Packing, Part, Sample, SamplesError};
 
-/// The end of a shard's name.
-pub const SHARD: &str = "bin.zst";
-
-/// The first line of what a shard holds: the last word is the version.
+/// The first line of a shard: the last word is the version.
 const MAGIC: &str = "sanban samples 1\n";
 
-/// No header is longer.
+/// The greatest length of a header.
 const LONGEST_HEADER: u64 = 1 << 16;
 
-/// No shard holds more bytes of samples.
+/// The greatest size of a shard's samples, in bytes.
 const MOST_BYTES: u64 = 1 << 32;
 
-/// How hard zstd tries.
+/// The compression level of zstd.
 const LEVEL: i32 = 6;
 
-/// A file of samples, read.
+/// A shard of a dataset, in memory.
 ///
-/// It is a stream of zstd: the line `sanban samples 1`, a line of JSON with the [`Header`], the
-/// samples, and the CRC-32 of all that, little-endian. `zstdcat FILE | head -2` tells what it is.
+/// It is a zstd stream: the line `sanban samples 1`, a line of JSON with the [`Header`], the
+/// samples, and the CRC-32 of all that, little-endian. `zstdcat FILE | head -2` shows the header.
 #[derive(Debug)]
 pub struct Shard {
     path: PathBuf,
     header: Header,
     checksum: u32,
     records: Vec<u8>,
-    /// Where each record begins, behind its length.
+    /// The start of each record, after its length.
     places: Vec<u32>,
 }
 
 impl Shard {
-    /// Reads a shard of a game. One that is damaged, cut off, of another game or of another
-    /// version is refused.
+    /// Reads a shard of a game. A shard that is damaged, truncated, of another game or of another
+    /// version is rejected.
     pub fn read<P: Packing>(path: &Path) -> Result<Shard, SamplesError> {
         let mut checked = Checked::open(path)?;
         let header = read_header(path, &mut checked)?;
@@ -81,7 +78,7 @@ impl Shard {
         })
     }
 
-    /// Writes records as a shard; tells how many bytes the file has.
+    /// Writes records as a shard; returns the size of the file in bytes.
     pub(super) fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, SamplesError> {
         let write = || -> io::Result<u64> {
             let mut encoder = zstd::Encoder::new(File::create(path)?, LEVEL)?;
@@ -101,7 +98,7 @@ impl Shard {
         write().map_err(|why| SamplesError::io(path, why))
     }
 
-    /// Writes samples as a shard of a folder. Whoever looks sees all of it or nothing.
+    /// Writes samples as a shard of a folder. A reader sees all of it or nothing.
     pub fn create<P: Packing>(
         folder: &Path,
         part: Part,
@@ -128,25 +125,25 @@ impl Shard {
         fs::rename(&new, &path).map_err(|why| SamplesError::io(&path, why))
     }
 
-    /// What it says about itself.
+    /// The header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What tells its content from that of others: the CRC-32 that it ends with.
+    /// The checksum of its content: the CRC-32 at its end.
     #[must_use]
     pub fn checksum(&self) -> u32 {
         self.checksum
     }
 
-    /// How many samples there are.
+    /// The number of samples.
     #[must_use]
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there is none.
+    /// Whether it has no samples.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
@@ -159,8 +156,8 @@ impl Shard {
         place(index).map_or(&[], |first| &self.records[first..end])
     }
 
-    /// A sample by its number. One that is no position of the game, or in which a move is none,
-    /// is refused.
+    /// A sample by its number. A record that is not a position of the game, or has an invalid move,
+    /// is rejected.
     pub fn sample<P: Packing>(&self, index: usize) -> Result<Sample<P>, SamplesError> {
         let sample = Sample::read(self.record(index));
         let sample = sample.filter(|sample: &Sample<P>| {
@@ -170,20 +167,20 @@ impl Shard {
         sample.ok_or_else(|| self.refuse(index, "expected a position and legal moves"))
     }
 
-    /// Says what is wrong with a sample.
+    /// The error for a damaged sample.
     pub(super) fn refuse(&self, index: usize, why: &str) -> SamplesError {
         SamplesError::shard(&self.path, format!("sample {}: {why}", index + 1))
     }
 }
 
 impl Header {
-    /// Reads what a shard says about itself. Its samples are not looked at.
+    /// Reads the header of a shard without its samples.
     pub fn read(path: &Path) -> Result<Header, SamplesError> {
         read_header(path, &mut Checked::open(path)?)
     }
 }
 
-/// Whether a shard is of this game, and packed as it is packed now.
+/// Checks that a shard is of this game and has the current packing.
 pub(super) fn check<P: Packing>(path: &Path, header: &Header) -> Result<(), SamplesError> {
     for (field, expected, found) in [
         ("game", P::GAME, &header.game),
@@ -197,7 +194,7 @@ pub(super) fn check<P: Packing>(path: &Path, header: &Header) -> Result<(), Samp
     Ok(())
 }
 
-/// What zstd unpacks, summed up while it is read.
+/// A reader of unpacked bytes that computes their checksum.
 struct Checked {
     inner: BufReader<zstd::Decoder<'static, BufReader<File>>>,
     sum: crc32fast::Hasher,
@@ -213,7 +210,7 @@ impl Checked {
         })
     }
 
-    /// Reads a line, with its end if it has one.
+    /// Reads a line, including its line end.
     fn line(&mut self, longest: u64) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         (&mut self.inner)
@@ -235,7 +232,7 @@ impl Read for Checked {
 fn read_header(path: &Path, checked: &mut Checked) -> Result<Header, SamplesError> {
     let foreign = |why: String| SamplesError::shard(path, why);
     let wanted = MAGIC.trim_end();
-    // What is no stream of zstd fails in its first line.
+    // A file that is not a zstd stream fails at its first line.
     let magic = checked
         .line(MAGIC.len() as u64)
         .map_err(|why| foreign(format!("expected a shard of samples ({wanted:?}): {why}")))?;
@@ -251,7 +248,7 @@ fn read_header(path: &Path, checked: &mut Checked) -> Result<Header, SamplesErro
     serde_json::from_slice(&line).map_err(|why| foreign(format!("header: {why}")))
 }
 
-/// Where the records begin, if nothing but whole records is there.
+/// The starts of the records, if the bytes are a sequence of whole records.
 fn places(records: &[u8]) -> Option<Vec<u32>> {
     let mut places = Vec::new();
     let mut rest = records;

@@ -15,16 +15,16 @@ use super::{Packing, Played};
 
 /// A game whose records can be read.
 pub trait Source: Packing {
-    /// The ends of the names of its files, and how each is read.
+    /// The file name extensions of its records, and their formats.
     const FORMATS: &'static [(&'static str, Format<Self>)];
 }
 
-/// How a kind of files is read.
+/// How a record format is read.
 #[derive(Debug)]
 pub enum Format<P: Packing> {
-    /// A line is a game: its text and its number.
+    /// Each line is a game: its text and its number.
     Lines(fn(&str, usize) -> Result<Played<P>, String>),
-    /// The reader knows where a game ends.
+    /// The reader finds the end of each game.
     Games(fn(Input) -> Games<P>),
 }
 
@@ -62,7 +62,7 @@ fn one<P: Packing, R: 'static, E: Display + 'static>(
     Box::new(std::iter::once(game))
 }
 
-/// The moves of a line, and how many of them were given to the players: the number behind them, as
+/// The moves of a line, and how many of them were chosen for the players: the number after them, as
 /// `sanban selfplay --out` writes it.
 fn without_number(text: &str) -> (&str, usize) {
     let text = text.trim();

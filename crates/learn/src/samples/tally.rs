@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Origin;
 
-/// What was read so far, of all files together.
+/// The amount read so far, over all files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally(Arc<Mutex<Sum>>);
 
@@ -15,7 +15,7 @@ struct Sum {
 }
 
 impl Tally {
-    /// Counts a file and all that is read of it.
+    /// Counts a file and all bytes read from it.
     pub(super) fn file<R>(&self, inner: R) -> Tallied<R> {
         self.sum(|sum| sum.files += 1);
         Tallied {
@@ -41,7 +41,7 @@ impl Tally {
     }
 }
 
-/// A file whose bytes are counted while they are read.
+/// A reader that counts the bytes read from a file.
 #[derive(Debug)]
 pub struct Tallied<R> {
     inner: R,

@@ -2,13 +2,13 @@ use game::Position;
 
 use super::Sample;
 
-/// What samples keep of the games they are made from.
+/// Which parts of the games become samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Taught {
     /// The moves and the results.
     #[default]
     All,
-    /// The results alone: the moves of weak players are not worth learning, and who won may be.
+    /// Only the results: the moves of weak players are not worth learning, but the results may be.
     Results,
 }
 

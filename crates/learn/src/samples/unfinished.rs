@@ -3,13 +3,13 @@ use std::path::{Path, PathBuf};
 
 use super::SamplesError;
 
-/// What the folder is locked by.
+/// The lock file of the folder.
 const LOCK: &str = "lock";
 
-/// A folder that gets its name when it is complete, and of which nothing stays if it never is.
+/// A folder that gets its final name when it is complete, and is deleted if it never is.
 ///
-/// It is made beside its place, as `NAME.new`. One that a killed process left there is taken away;
-/// one that another process is working on is not.
+/// It is made beside its final place, as `NAME.new`. A folder left there by a killed process is
+/// deleted; one that another process is writing is not.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
@@ -19,7 +19,7 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Begins a folder whose place must be free: not there, or empty.
+    /// Creates the folder. Its final place must be free: absent or empty.
     pub(super) fn begin(place: &Path) -> Result<Unfinished, SamplesError> {
         let refuse = |why: &str| {
             let place = place.display();
@@ -51,9 +51,10 @@ impl Unfinished {
             let entry = entry.map_err(at)?;
             if entry.file_name() != LOCK {
                 let is_folder = entry.file_type().map_err(at)?.is_dir();
-                let removed = match is_folder {
-                    true => fs::remove_dir_all(entry.path()),
-                    false => fs::remove_file(entry.path()),
+                let removed = if is_folder {
+                    fs::remove_dir_all(entry.path())
+                } else {
+                    fs::remove_file(entry.path())
                 };
                 removed.map_err(at)?;
             }
@@ -65,16 +66,16 @@ impl Unfinished {
         })
     }
 
-    /// Where its files are written.
+    /// The path where its files are written.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Gives it its name.
+    /// Renames the folder to its final name.
     pub(super) fn finish(mut self) -> Result<(), SamplesError> {
         let at = |why| SamplesError::io(&self.place, why);
         fs::remove_file(self.path.join(LOCK)).map_err(at)?;
-        // An empty folder may stand in its place.
+        // An empty folder may be in its place.
         match fs::remove_dir(&self.place) {
             Err(why) if why.kind() != std::io::ErrorKind::NotFound => return Err(at(why)),
             _ => {}

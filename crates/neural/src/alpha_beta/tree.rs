@@ -1,47 +1,46 @@
 use std::cmp::Reverse;
 
 use game::{Line, Notation, Position, Score, Wdl};
-use infer::Judge;
-use infer::planes::PolicyIndex;
+use infer::BatchEvaluator;
+use infer::planes::{LayoutMove, PolicyIndex};
 use search::puct::Arbiter;
 use search::{Budget, Spent, Window};
 
 use super::IsFirst;
-use super::memory::Memory;
-use crate::policy::MoveOf;
+use super::hash_moves::HashMoves;
 
-/// One look some plies deep.
+/// One iteration: a search to a depth.
 pub(super) struct Tree<'a, G: Notation, L: PolicyIndex, A> {
-    pub(super) judge: &'a mut Judge<L>,
+    pub(super) evaluator: &'a mut BatchEvaluator<L>,
     pub(super) arbiter: &'a mut A,
-    pub(super) memory: &'a mut Memory<MoveOf<L>>,
+    pub(super) hash_moves: &'a mut HashMoves<LayoutMove<L>>,
     pub(super) is_first: IsFirst<L>,
     pub(super) budget: &'a mut Budget,
-    /// The position that is looked at, and how it came about.
+    /// The current position, with the moves that led to it.
     pub(super) line: Line<G>,
     pub(super) depth: u32,
     /// The best line found from each ply on.
-    pub(super) lines: Vec<Vec<MoveOf<L>>>,
+    pub(super) lines: Vec<Vec<LayoutMove<L>>>,
     /// The best first move so far.
-    pub(super) found: Option<Found<MoveOf<L>>>,
-    /// How many positions the network has judged.
-    pub(super) judged: u64,
+    pub(super) found: Option<Found<LayoutMove<L>>>,
+    /// The number of positions the network has evaluated.
+    pub(super) evaluated: u64,
 }
 
-/// What both sides should play, and what comes of it.
+/// A principal variation and its score.
 #[derive(Clone, Debug)]
 pub(super) struct Found<M> {
     pub(super) score: Score,
     pub(super) line: Vec<M>,
 }
 
-/// What a logit of 1 is in the scores of the search: a thousandth of it tells moves apart.
+/// The score of a logit of 1: scores are thousandths of a logit.
 pub(super) const UNIT: f32 = 1000.0;
 
-/// No opinion is larger: a network proves nothing.
+/// The largest score of an evaluation: a network proves nothing.
 const MOST: f32 = 100.0 * UNIT;
 
-/// What a result is worth that comes about in so many plies from the root on.
+/// The score of a certain result, this many plies from the root.
 pub(super) fn certain(result: Wdl, plies: u32) -> Score {
     match result {
         Wdl::Win => Score::win_in(plies),
@@ -56,20 +55,20 @@ where
     L: PolicyIndex<Position = G::Position>,
     A: Arbiter<G>,
 {
-    /// Looks at everything. What is found is in [`Tree::found`], even if the budget ends first.
+    /// Searches. The result is in [`Tree::found`], even if the budget ends first.
     pub(super) fn search(&mut self) -> Result<(), Spent> {
         self.value(self.depth, 0, Window::FULL).map(|_| ())
     }
 
-    /// What the position is worth to the side to move, at least one ply deep. It is a bound where
-    /// it lies outside the window.
+    /// The score for the side to move, searched at least one ply deep. Outside the window it is a
+    /// bound.
     fn value(&mut self, depth: u32, ply: u32, mut window: Window) -> Result<Score, Spent> {
         let moves = self.ordered(ply)?;
         let leaves = match depth {
             1 => self.leaves(&moves, ply)?,
             _ => Vec::new(),
         };
-        let mut best: Option<(Score, MoveOf<L>)> = None;
+        let mut best: Option<(Score, LayoutMove<L>)> = None;
         for (number, &m) in moves.iter().enumerate() {
             self.lines[ply as usize + 1].clear();
             let score = match leaves.get(number) {
@@ -98,11 +97,11 @@ where
                 break;
             }
         }
-        // A position without a move has ended, and is not looked at.
+        // A position without moves is the end of a game and never gets here.
         let Some((score, m)) = best else {
             return Ok(Score::ZERO);
         };
-        self.memory.keep(self.line.position().key(), m);
+        self.hash_moves.store(self.line.position().key(), m);
         Ok(score)
     }
 
@@ -115,7 +114,7 @@ where
         }
     }
 
-    /// What is certain about the position.
+    /// The score of the position, if it is certain.
     fn settled(&mut self, ply: u32) -> Option<Score> {
         if let Some(result) = self.arbiter.on_the_way(&self.line) {
             return Some(certain(result, ply));
@@ -124,8 +123,8 @@ where
         Some(certain(end.result, ply + u32::from(end.plies)))
     }
 
-    /// What the positions after these moves are worth to the other side, all judged at once.
-    fn leaves(&mut self, moves: &[MoveOf<L>], ply: u32) -> Result<Vec<Score>, Spent> {
+    /// The scores after these moves for the other side, evaluated in one batch.
+    fn leaves(&mut self, moves: &[LayoutMove<L>], ply: u32) -> Result<Vec<Score>, Spent> {
         for _ in moves {
             self.budget.visit()?;
         }
@@ -140,43 +139,43 @@ where
             settled.push(score);
             self.line.pop();
         }
-        self.judge.run();
-        let mut judged = 0..;
+        self.evaluator.run();
+        let mut evaluated = 0..;
         let score = |settled: Option<Score>| {
             settled.unwrap_or_else(|| {
-                let number = judged.next().unwrap_or_default();
-                let opinion = self.judge.opinion(number);
-                let logit = opinion.map_or(0.0, |opinion| opinion.logit);
+                let number = evaluated.next().unwrap_or_default();
+                let estimate = self.evaluator.value_estimate(number);
+                let logit = estimate.map_or(0.0, |estimate| estimate.logit);
                 Score::new((logit * UNIT).clamp(-MOST, MOST) as i32)
             })
         };
         let scores = settled.into_iter().map(score).collect();
-        self.judged += judged.start as u64;
+        self.evaluated += evaluated.start as u64;
         Ok(scores)
     }
 
-    /// Adds the position to those that the network judges next.
+    /// Adds the position to the next batch.
     fn ask(&mut self) {
-        let (position, layout) = (self.line.position(), self.judge.layout());
+        let (position, layout) = (self.line.position(), self.evaluator.layout());
         if layout.fits(position) {
             let last = self.line.moves().iter().rev().take(layout.history());
             let last: Vec<_> = last.copied().collect();
-            self.judge.add(position, &last);
+            self.evaluator.add(position, &last);
         }
     }
 
-    /// The legal moves, the one to look at first at the front: what was best before, then by the
-    /// policy near the root, and below what the game names.
-    fn ordered(&mut self, ply: u32) -> Result<Vec<MoveOf<L>>, Spent> {
+    /// The legal moves in order: the hash move, then by the policy near the root, and by the game
+    /// below.
+    fn ordered(&mut self, ply: u32) -> Result<Vec<LayoutMove<L>>, Spent> {
         let key = self.line.position().key();
         let mut moves = if ply < (self.depth / 4).max(1) {
-            // However little time there is, a move has to be played.
+            // The root is ordered even without time: a move has to be played.
             if ply > 0 {
                 self.budget.check()?;
             }
             self.ask();
-            self.judge.run();
-            let mut chances = self.judge.chances(0, self.line.position(), 1.0);
+            self.evaluator.run();
+            let mut chances = self.evaluator.chances(0, self.line.position(), 1.0);
             chances.sort_by(|(_, first), (_, second)| second.total_cmp(first));
             chances.into_iter().map(|(m, _)| m).collect()
         } else {
@@ -185,19 +184,19 @@ where
             moves.sort_by_key(|&m| Reverse((self.is_first)(position, m)));
             moves
         };
-        if let Some(best) = self.memory.best(key)
-            && let Some(place) = moves.iter().position(|&m| m == best)
+        if let Some(best) = self.hash_moves.best(key)
+            && let Some(index) = moves.iter().position(|&m| m == best)
         {
-            moves[..=place].rotate_right(1);
+            moves[..=index].rotate_right(1);
         }
         if let Some(&first) = moves.first() {
-            self.memory.keep(key, first);
+            self.hash_moves.store(key, first);
         }
         Ok(moves)
     }
 
-    /// Makes the line from `ply` on: this move, and the line behind it.
-    fn extend(&mut self, ply: u32, m: MoveOf<L>) {
+    /// Sets the principal variation from `ply` on: this move, then the one of the next ply.
+    fn extend(&mut self, ply: u32, m: LayoutMove<L>) {
         let (before, behind) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut before[ply as usize];
         line.clear();

@@ -3,38 +3,38 @@ use std::time::Duration;
 use search::Limits;
 use search::puct::{Margins, Noise, Settings};
 
-/// How a [`Puct`](super::Puct) plays.
+/// The options of [`Puct`](super::Puct).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
-    /// How its tree grows.
+    /// The settings of the tree search.
     pub search: Settings,
-    /// How many positions a thread has judged at once.
+    /// The batch size of a thread.
     pub batch: usize,
-    /// How much memory the tree may take.
+    /// The memory limit of the tree, in bytes.
     pub bytes: usize,
-    /// How many playouts a move gets at most.
+    /// The most playouts of a move.
     pub playouts: Option<u64>,
-    /// It resigns below this chance; never if it is 0.
+    /// The win probability below which it resigns; 0 for never.
     pub resign: f32,
-    /// How long between two reports.
+    /// The time between two reports.
     pub interval: Option<Duration>,
-    /// What is kept back of the clock.
+    /// The time that is kept back of the clock.
     pub margins: Margins,
-    /// How many moves Gumbel's halving begins with, in place of PUCT at the root; none if 0.
+    /// The number of moves that Gumbel's sequential halving starts with at the root; 0 for PUCT.
     pub gumbel: usize,
-    /// How many moves of a game are chosen by chance, in proportion to their playouts.
+    /// The number of moves at the start of a game that are sampled in proportion to playouts.
     pub chance_moves: usize,
-    /// Chance for games that networks learn from.
+    /// Dirichlet noise at the root, for self-play.
     pub noise: Option<Noise>,
-    /// Whether a search may end when no other move can still become the best one.
+    /// Whether a search ends once no other move can become the best one.
     pub ends_early: bool,
-    /// Whether to tell what became of every move.
+    /// Whether to report every move.
     pub is_talkative: bool,
-    /// What all chance follows from.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// How many playouts a move gets where nothing limits it: the document's number.
+/// The playouts of a move where nothing limits it: the original's number.
 const UNLIMITED: u64 = 1000;
 
 impl Default for Options {
@@ -58,7 +58,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How many playouts a search with these limits may make.
+    /// The most playouts of a search with these limits.
     pub(super) fn playouts(&self, limits: &Limits) -> u64 {
         let is_limited = limits.clock.is_some() || limits.move_time.is_some();
         let own = match self.playouts {

@@ -4,32 +4,31 @@ use std::time::Duration;
 
 use infer::patterns::Weights;
 
-use super::Level;
 use crate::book::Book;
+use crate::level::Level;
 use crate::shipped;
 
-/// How an [`AlphaBeta`](super::AlphaBeta) plays.
+/// The options of [`AlphaBeta`](super::AlphaBeta).
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How far it looks, also where a clock would allow more. `None` for as far as the clock
-    /// allows, and [`Level::USUAL`] without a clock.
+    /// The level, even where a clock would allow more. `None` for as deep as the clock allows, and
+    /// [`Level::USUAL`] without a clock.
     pub level: Option<Level>,
-    /// The size of its table, in MiB.
+    /// The size of the transposition table, in MiB.
     pub hash: usize,
-    /// How many threads search.
+    /// The number of search threads.
     pub threads: NonZeroUsize,
-    /// How many lines it tells of.
+    /// The number of lines to report (multi-PV).
     pub lines: u32,
-    /// What passes between its decision and the clock that stops for it.
+    /// The overhead of a move: the time from its decision until its clock stops.
     pub overhead: Duration,
-    /// What it judges boards by.
+    /// The evaluation weights.
     pub weights: Arc<Weights>,
-    /// What it opens by, if by any book.
+    /// The opening book, if any.
     pub book: Option<Arc<Book>>,
-    /// How many discs the moves that it takes from the book may cost it in a game, so that games
-    /// differ.
+    /// The number of discs that book moves may cost in a game, so that games differ.
     pub variety: u32,
-    /// What its choice among these follows from.
+    /// The seed of the choice among book moves.
     pub seed: u64,
 }
 

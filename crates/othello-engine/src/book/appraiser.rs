@@ -5,27 +5,28 @@ use othello::{Move, Position, Square};
 use search::Stop;
 
 use super::{Board, Page};
-use crate::alphabeta::{Goal, Level};
-use crate::exact::{Finding, Question, Solver};
+use crate::goal::Goal;
+use crate::level::Level;
+use crate::search::{SearchRequest, SearchResult, Solver};
 
-/// Says what moves are worth, by searches at a level.
+/// Evaluates moves of book boards by searches at a level.
 ///
-/// What it saw before changes nothing: the same question has the same answer.
+/// Results do not depend on earlier ones: the same position has the same scores.
 #[derive(Debug)]
 pub struct Appraiser {
     level: Level,
-    /// For the searches of the whole level.
+    /// The solver for searches at the full depth of the level.
     whole: Solver,
-    /// For those that end one move earlier: a table answers with what a deeper search left in it,
-    /// so these have their own.
+    /// The solver for searches that are one ply shallower. It has its own table: the other one
+    /// would answer with deeper results.
     shorter: Solver,
 }
 
-/// A table that is cleared for each board without taking longer than a search.
+/// The table size: small enough to be cleared for each board in less time than a search takes.
 const TABLE: usize = 4 << 20;
 
 impl Appraiser {
-    /// One that searches at this level and judges by these weights.
+    /// An appraiser with this level and these weights.
     #[must_use]
     pub fn new(level: Level, weights: Arc<Weights>) -> Appraiser {
         Appraiser {
@@ -35,9 +36,8 @@ impl Appraiser {
         }
     }
 
-    /// Moves that a page does not have and what they are worth, those first that look best at the
-    /// whole level, up to one that is more than so many discs worse than the best of all, or is
-    /// the last.
+    /// Evaluates moves that a page does not have, the best first, up to one that is more than
+    /// `tolerance` discs worse than the best of all, or the last.
     pub fn appraise(
         &mut self,
         board: Board,
@@ -54,7 +54,7 @@ impl Appraiser {
         let mut best = page.map(Page::score);
         let mut found = Vec::new();
         while moves & !known != 0 {
-            // The first search makes its way deeper and deeper, the others find it prepared.
+            // The first search is by iterative deepening; the others profit from its table.
             let first = found.is_empty();
             let last = goal.steps(empties).last();
             let steps = goal
@@ -79,11 +79,11 @@ impl Appraiser {
         found
     }
 
-    /// The value of a move that a search of the whole level gave this score.
+    /// The book score of a move, given its score at the full depth.
     ///
-    /// A search favours the side that it lets move last, by more than a disc. The values of a book
-    /// are compared across its boards and with those of boards that were searched to the end: each
-    /// is the mean of two searches, of which one ends with either side's move.
+    /// A search favours the side that moves last in it, by more than a disc. Scores of a book are
+    /// compared across boards, and with boards that were searched to the end: each is the mean of
+    /// two searches, one ending with each side's move.
     fn level_out(&mut self, position: &Position, goal: Goal, square: Square, score: i32) -> i32 {
         let empties = position.empties().len();
         if goal.depth >= empties {
@@ -96,33 +96,33 @@ impl Appraiser {
         let steps = shorter.steps(empties);
         let others = !(1 << square.index());
         let other = ask(&mut self.shorter, position, steps, score, others);
-        // Halves go towards zero, so that both sides see the same value.
+        // Halves are rounded towards zero, so that both sides see the same score.
         (score + other.map_or(score, |other| other.score)) / 2
     }
 }
 
-/// What the last of these searches finds.
+/// The result of the last of these searches.
 fn ask(
     solver: &mut Solver,
     position: &Position,
     steps: impl Iterator<Item = Goal>,
     guess: i32,
-    without: u64,
-) -> Option<Finding> {
+    excluded: u64,
+) -> Option<SearchResult> {
     let mut guesses = [guess; 2];
     let mut answer = None;
     for step in steps {
         let parity = step.depth as usize % 2;
-        let question = Question {
+        let request = SearchRequest {
             depth: step.depth,
-            certainty: step.certainty,
+            selectivity: step.selectivity,
             guess: guesses[parity],
-            without,
+            excluded,
         };
         // Nobody stops it.
-        if let Ok(finding) = solver.look(position, &question, &Stop::new()) {
-            guesses[parity] = finding.score;
-            answer = Some(finding);
+        if let Ok(result) = solver.search(position, &request, &Stop::new()) {
+            guesses[parity] = result.score;
+            answer = Some(result);
         }
     }
     answer
@@ -131,7 +131,7 @@ fn ask(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::CERTAIN;
+    use crate::search::NO_SELECTIVITY;
     use crate::shipped;
 
     fn appraiser() -> Appraiser {
@@ -161,14 +161,14 @@ mod tests {
             for &(square, value) in &moves {
                 let alone = |depth| {
                     let mut solver = Solver::new(1 << 20, Some(shipped::weights()));
-                    let question = Question {
+                    let request = SearchRequest {
                         depth,
-                        certainty: CERTAIN,
+                        selectivity: NO_SELECTIVITY,
                         guess: 0,
-                        without: !(1 << square.index()),
+                        excluded: !(1 << square.index()),
                     };
-                    let finding = solver.look(&board.position(), &question, &Stop::new());
-                    finding.expect("nobody stops it").score
+                    let result = solver.search(&board.position(), &request, &Stop::new());
+                    result.expect("nobody stops it").score
                 };
                 let (shorter, longer) = (alone(2), alone(3));
                 assert_eq!(value, (shorter + longer) / 2, "{board:?} {square}");

@@ -3,37 +3,34 @@ use std::cmp::Ordering;
 use game::{Color, Position as _};
 use othello::{Move, Position, Size, Square, Squares, Symmetry};
 
-/// A board of 8 by 8 as its side to move sees it, which stands for all eight that it can be turned
-/// and mirrored to.
+/// An 8×8 board as its side to move sees it, in a canonical form that stands for its eight
+/// symmetric boards.
 ///
-/// Boards with fewer discs come first: what follows from a board comes after it.
+/// Boards are ordered by discs: a board comes before those that follow from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     player: u64,
     opponent: u64,
 }
 
-/// What a move leads to.
+/// The result of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Next {
-    /// The next board on which somebody has a move.
+    /// The next board on which a side can move.
     pub board: Board,
-    /// Whether the same side moves again, since its opponent has to pass.
+    /// Whether the same side moves again because its opponent has to pass.
     pub is_again: bool,
 }
 
 impl Next {
-    /// What the board's score is worth to the side that moved there.
+    /// A score of the next board, for the side that moved.
     pub(super) fn value(self, score: i32) -> i32 {
-        match self.is_again {
-            true => score,
-            false => -score,
-        }
+        if self.is_again { score } else { -score }
     }
 }
 
 impl Board {
-    /// The board that stands for a position of the usual size, and how it is turned for that.
+    /// The canonical board of an 8×8 position, and the symmetry that leads to it.
     #[must_use]
     pub fn of(position: &Position) -> (Board, Symmetry) {
         let (position, symmetry) = position.canonical();
@@ -45,7 +42,7 @@ impl Board {
         (board, symmetry)
     }
 
-    /// The board of the first position.
+    /// The board of the starting position.
     #[must_use]
     pub fn start() -> Board {
         Board::of(&Position::START).0
@@ -59,13 +56,13 @@ impl Board {
         Position::new(black, white, Color::Black).unwrap_or(Position::START)
     }
 
-    /// How many moves were made.
+    /// The number of moves made.
     #[must_use]
     pub fn ply(self) -> u32 {
         (self.player | self.opponent).count_ones().saturating_sub(4)
     }
 
-    /// What a legal move leads to; `None` if it ends the game.
+    /// The result of a legal move; `None` if it ends the game.
     #[must_use]
     pub fn after(self, square: Square) -> Option<Next> {
         let mut position = self.position();
@@ -80,8 +77,8 @@ impl Board {
         })
     }
 
-    /// The moves that are the same as this one, itself among them: a board that looks like itself
-    /// from another side has more than one.
+    /// The moves that are symmetric to this one, itself included: a symmetric board has more than
+    /// one.
     #[must_use]
     pub fn twins(self, square: Square) -> Squares {
         let views = self.views(&self.position());
@@ -89,7 +86,7 @@ impl Board {
         Squares::from_bits(twins.fold(0, |all, twin: u64| all | twin))
     }
 
-    /// The ways to turn a position so that it is this board.
+    /// The symmetries that turn a position into this board.
     pub(super) fn views(self, position: &Position) -> impl Iterator<Item = Symmetry> + use<> {
         let turn = position.turn();
         let [player, opponent] = [turn, !turn].map(|color| position.discs(color));

@@ -12,23 +12,23 @@ const MAGIC: &[u8; 8] = b"SANBANBK";
 const VERSION: u16 = 1;
 const HEAD: usize = MAGIC.len() + 2 + 4 + 4 + 4;
 
-/// With the square of a move: the board that follows is in the book.
+/// A flag beside a move's square: the next board is in the book.
 const GOES_ON: u8 = 1 << 6;
 
-/// No score is more.
+/// The largest score.
 const MOST: i32 = 64;
 
-/// No board has more moves.
+/// The largest number of moves of a board.
 const MOST_MOVES: usize = 64;
 
-/// Why bytes are no book.
+/// Why a book cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BookError {
-    /// They do not begin like a book.
+    /// The magic number is wrong.
     NoBook,
-    /// They are of another version of the form.
+    /// The file has another format version.
     Version(u16),
-    /// They are not what was written.
+    /// The checksum is wrong.
     Damaged,
 }
 
@@ -45,11 +45,11 @@ impl fmt::Display for BookError {
 impl std::error::Error for BookError {}
 
 impl Book {
-    /// A file of the book: magic, version, checksum, number of boards and of moves, then, zlib
-    /// compressed, how many moves each board has, their squares and their searched values.
+    /// Writes the book: magic, version, checksum, number of boards and of moves, then, zlib
+    /// compressed, the number of moves of each board, their squares and their searched scores.
     ///
-    /// No board is written: the first is that of the start, and each is followed, when its turn
-    /// comes, by those that its moves lead to.
+    /// Boards are not written: the first is the start, and boards follow in the order in which
+    /// moves lead to them.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (mut counts, mut squares, mut values) = (Vec::new(), Vec::new(), Vec::new());
@@ -96,7 +96,8 @@ impl Book {
         };
         let (boards, moves) = (word(14) as usize, word(18) as usize);
         let length = boards + 2 * moves;
-        // Damaged bytes may promise any amount: no more is unpacked than tells that it is wrong.
+        // A damaged file may claim any size: no more is unpacked than needed to see that it is
+        // wrong.
         let mut body = Vec::new();
         let unpacked = ZlibDecoder::new(packed)
             .take(length as u64 + 1)
@@ -112,7 +113,7 @@ impl Book {
     }
 }
 
-/// The book that these numbers are, if they can be one.
+/// The book of these numbers, if they are valid.
 fn read<'a>(counts: &[u8], replies: impl Iterator<Item = (&'a u8, &'a u8)>) -> Option<Book> {
     let mut replies = replies;
     let mut book = Book::default();
@@ -145,7 +146,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// From the start, if that is in the book.
+    /// Starts at the first position, if that is in the book.
     fn new(begins: bool) -> Walk {
         let start = begins.then(Board::start);
         Walk {

@@ -4,7 +4,7 @@ use othello::Position;
 use super::Evaluator;
 use super::tree::WIN;
 
-/// An evaluator that is not asked twice about a position it was asked about lately.
+/// An evaluator with a cache of recent positions.
 #[derive(Clone, Debug)]
 pub struct Cache<E> {
     evaluator: E,
@@ -16,7 +16,7 @@ pub struct Cache<E> {
 }
 
 impl<E: Evaluator> Cache<E> {
-    /// Remembers the values of up to `capacity` positions; 0 remembers nothing.
+    /// Caches the values of up to `capacity` positions; 0 for none.
     #[must_use]
     pub fn new(evaluator: E, capacity: usize) -> Cache<E> {
         Cache {
@@ -29,23 +29,23 @@ impl<E: Evaluator> Cache<E> {
         }
     }
 
-    /// How many questions were answered from memory.
+    /// The number of cache hits.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.hits
     }
 
-    /// The evaluator itself. Whoever changes its answers calls [`Cache::clear`].
+    /// The evaluator itself. After changing its answers, call [`Cache::clear`].
     pub fn evaluator_mut(&mut self) -> &mut E {
         &mut self.evaluator
     }
 
-    /// Forgets everything.
+    /// Empties the cache.
     pub fn clear(&mut self) {
         self.places.clear();
     }
 
-    /// Where a position's value is kept: every position has one place, and the last comer has it.
+    /// The index of a position. A position has one entry, which is always replaced.
     fn place(&self, position: &Position) -> usize {
         (position.key().0 % self.capacity as u64) as usize
     }
@@ -56,7 +56,7 @@ impl<E: Evaluator> Cache<E> {
     }
 }
 
-/// What a search can work with.
+/// A value that a search can use.
 fn within_a_win(value: f64) -> f64 {
     if value.is_nan() {
         0.0
@@ -74,14 +74,14 @@ impl<E: Evaluator> Evaluator for Cache<E> {
             }
             return;
         }
-        // Made when first needed: a player that is only listed costs nothing.
+        // Allocated when it is first needed: a player that is only listed needs no memory.
         self.places.resize(self.capacity, None);
         self.asked.clear();
         for (position, value) in positions.iter().zip(values.iter_mut()) {
             match self.recall(position) {
                 Some(known) => *value = known,
                 None => {
-                    // Marks the place until the answer is there.
+                    // Marks the entry until the answer is there.
                     *value = f64::NAN;
                     self.asked.push(*position);
                 }

@@ -3,8 +3,8 @@ use game::{Line, Position as _};
 use othello::{Move, Othello, Position};
 use search::Choice;
 
-/// The move when there is nothing to think about: the pass of a side that cannot place a disc,
-/// or nothing at all when the game is over.
+/// The forced choice, if there is one: a pass of a side without moves, or none when the game is
+/// over.
 pub(crate) fn forced(position: &Position) -> Option<Choice<Move>> {
     position.moves().is_empty().then(|| Choice {
         best: position.must_pass().then_some(Move::Pass),
@@ -20,8 +20,8 @@ pub(crate) fn after(position: &Position, m: Move) -> Position {
     next
 }
 
-/// The dice of one move. They follow from the seed and the position alone: a player keeps no
-/// state, and a game that is taken up again goes on as it would have.
+/// The random numbers of one move. They follow from the seed and the position alone: a player keeps
+/// no state, and a resumed game goes on as it would have.
 pub(crate) fn dice(seed: u64, line: &Line<Othello>) -> Rng {
     let mut rng = Rng::with_seed(seed ^ line.position().key().0);
     // Two seeds that differ in one bit would begin alike.

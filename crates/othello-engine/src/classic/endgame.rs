@@ -1,35 +1,35 @@
-mod table;
+mod transposition;
 
 use game::{Position as _, Wdl};
 use othello::{Move, Position, Scoring, Square};
 use search::{Budget, Spent};
 
 use super::choice::after;
-use table::{Bounds, Table};
+use transposition::{Bounds, TranspositionTable};
 
 /// Plays endgames perfectly: alpha-beta to the end of the game, the opponent's fewest answers
-/// first, with a table of what is known already.
+/// first, with a transposition table.
 #[derive(Clone, Debug)]
 pub struct Endgame {
-    table: Table,
-    /// What the table's bounds count.
+    table: TranspositionTable,
+    /// The scoring of the table's bounds.
     scoring: Scoring,
 }
 
 impl Default for Endgame {
     fn default() -> Endgame {
         Endgame {
-            table: Table::new(1 << 18),
+            table: TranspositionTable::new(1 << 18),
             scoring: Scoring::Discs,
         }
     }
 }
 
-/// What is certain about a position.
+/// A solved position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// By how many discs the side to move wins. When only the result was asked for, only its
-    /// sign means something.
+    /// The disc difference for the side to move. If only the result was asked for, only its sign
+    /// has a meaning.
     pub value: i32,
     /// The first move found with this value; `None` if the game is over.
     pub best: Option<Move>,
@@ -41,8 +41,8 @@ const SHALLOW: u32 = 5;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The four quarters of the board, whose parity orders the last moves.
-const QUARTERS: [u64; 4] = [
+/// The four quadrants of the board, whose parity orders the last moves.
+const QUADRANTS: [u64; 4] = [
     0x0f0f_0f0f,
     0xf0f0_f0f0,
     0x0f0f_0f0f_0000_0000,
@@ -60,7 +60,7 @@ impl Window {
         alpha: -65,
         beta: 65,
     };
-    /// Tells win, draw and loss apart, and nothing else.
+    /// The window that separates win, draw and loss.
     const RESULT: Window = Window { alpha: -1, beta: 1 };
 
     fn after_move(self) -> Window {
@@ -70,7 +70,7 @@ impl Window {
         }
     }
 
-    /// Only asks whether a value is more than alpha.
+    /// The null window above alpha.
     fn null(self) -> Window {
         Window {
             alpha: self.alpha,
@@ -80,7 +80,8 @@ impl Window {
 }
 
 impl Endgame {
-    /// Who wins. `each` hears of every first move that is better than those before it.
+    /// Solves for win, draw or loss. `each` is called with every first move that is better than
+    /// those before it.
     pub fn solve_wld(
         &mut self,
         position: &Position,
@@ -94,7 +95,8 @@ impl Endgame {
         })
     }
 
-    /// By how many discs. `each` hears of every first move that is better than those before it.
+    /// Solves for the disc difference. `each` is called with every first move that is better than
+    /// those before it.
     pub fn solve_discs(
         &mut self,
         position: &Position,
@@ -145,8 +147,8 @@ impl Endgame {
         Ok(solved)
     }
 
-    /// The value of a move that leads to `next`, as the mover sees it. After the first move the
-    /// others are only asked whether they are better, and looked at again if they are.
+    /// Principal variation search (PVS) of a child, as the mover sees it: after the first move, a
+    /// null-window search and a re-search if the move is better.
     fn child(
         &mut self,
         next: &Position,
@@ -184,7 +186,7 @@ impl Endgame {
         }
     }
 
-    /// The last few empty squares: those in quarters with an odd number of them first, since
+    /// The last few empty squares: those in quadrants with an odd number of them first, since
     /// whoever plays there last gains by it.
     fn shallow(
         &mut self,
@@ -192,7 +194,7 @@ impl Endgame {
         mut window: Window,
         budget: &mut Budget,
     ) -> Result<i32, Spent> {
-        let odd = odd_quarters(position.empties().bits());
+        let odd = odd_quadrants(position.empties().bits());
         let moves = position.moves().bits();
         let mut best = -65;
         for squares in [moves & odd, moves & !odd] {
@@ -215,7 +217,7 @@ impl Endgame {
         mut window: Window,
         budget: &mut Budget,
     ) -> Result<i32, Spent> {
-        let known = self.table.get(position);
+        let known = self.table.probe(position);
         if let Some(known) = known {
             if known.lower >= window.beta || known.lower == known.upper {
                 return Ok(known.lower);
@@ -247,18 +249,17 @@ impl Endgame {
         if best > asked.alpha {
             bounds.lower = best;
         }
-        self.table.put(position, bounds);
+        self.table.store(position, bounds);
         Ok(best)
     }
 
-    /// The moves, the most promising first: the one known to be best, then those that leave the
-    /// opponent few answers, corners the more so, odd quarters before even ones.
+    /// The moves in order: the hash move, then by the opponent's mobility, corners and parity.
     fn ordered(
         &self,
         position: &Position,
         first: Option<Square>,
     ) -> impl Iterator<Item = Square> + use<> {
-        let odd = odd_quarters(position.empties().bits());
+        let odd = odd_quadrants(position.empties().bits());
         let mut moves = [(0i32, None); 64];
         let mut count = 0;
         for square in position.moves() {
@@ -282,15 +283,15 @@ impl Endgame {
     }
 }
 
-/// The quarters with an odd number of empty squares.
-fn odd_quarters(empties: u64) -> u64 {
-    QUARTERS
+/// The quadrants with an odd number of empty squares.
+fn odd_quadrants(empties: u64) -> u64 {
+    QUADRANTS
         .iter()
-        .filter(|&&quarter| (empties & quarter).count_ones() % 2 == 1)
-        .fold(0, |squares, quarter| squares | quarter)
+        .filter(|&&quadrant| (empties & quadrant).count_ones() % 2 == 1)
+        .fold(0, |squares, quadrant| squares | quadrant)
 }
 
-/// Who wins if both sides play perfectly, as the side to move sees it.
+/// The result with perfect play, for the side to move.
 ///
 /// ```
 /// use game::Wdl;
@@ -314,7 +315,7 @@ pub fn solve_wld(position: &Position) -> Wdl {
     }
 }
 
-/// By how many discs the side to move wins if both sides play perfectly.
+/// The disc difference with perfect play, for the side to move.
 #[must_use]
 pub fn solve_discs(position: &Position, scoring: Scoring) -> i32 {
     let budget = &mut Budget::unlimited();

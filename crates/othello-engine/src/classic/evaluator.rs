@@ -1,9 +1,9 @@
 use othello::Position;
 
-/// Tells how good positions are.
+/// An evaluation of positions.
 ///
-/// It is asked for many at once, so that one that sits in another process or on another device
-/// costs one question instead of thirty.
+/// It takes a batch of positions, so that one in another process or on another device costs one
+/// request instead of thirty.
 ///
 /// ```
 /// use othello::Position;

@@ -1,16 +1,13 @@
-//! The players of the Java series.
+//! The n-hand family: four players of the Java series.
 //!
-//! All four try each legal move and average over what can follow: they expect an opponent that
-//! plays anything. They differ in what they count at the end.
+//! All of them try each legal move and average over everything that can follow, as if the
+//! opponent moved at random. They differ in what they count at the end of that: [`NHandCount`].
 
 mod average;
 mod chooser;
+mod literal;
 mod n_hand;
-mod n_hand_custom;
-mod n_least;
-mod n_most;
+mod n_hand_count;
 
 pub use n_hand::NHand;
-pub use n_hand_custom::NHandCustom;
-pub use n_least::NLeast;
-pub use n_most::NMost;
+pub use n_hand_count::NHandCount;

@@ -5,27 +5,27 @@ use search::{Budget, Choice, Report, Spent};
 use super::choice::after;
 use super::{Evaluator, Mode};
 
-/// What a won game is worth.
+/// The value of a won game.
 pub(super) const WIN: f64 = 10_000.0;
 
-/// The guide's search: alpha-beta to a fixed depth, moves near the root sorted by what the
-/// evaluator thinks of them at first sight, ties to the later move.
+/// The guide's search: alpha-beta to a fixed depth, moves near the root ordered by the evaluator,
+/// ties to the later move.
 pub(super) struct Tree<'a, E> {
     pub(super) evaluator: &'a mut E,
     pub(super) budget: &'a mut Budget,
     pub(super) mode: Mode,
-    /// In how many plies from the root on moves are sorted. The root's always are.
+    /// The number of plies from the root in which moves are ordered. The root's always are.
     pub(super) ordered: u32,
-    /// The best line found from each ply on.
+    /// The principal variation from each ply on.
     pub(super) lines: Vec<Vec<Move>>,
 }
 
-/// What is known about the first move.
+/// The result of the search.
 pub(super) struct Root {
     pub(super) value: f64,
-    /// The expected line. It begins with the best move.
+    /// The principal variation.
     pub(super) line: Vec<Move>,
-    /// Whether the value is one: false until a move has been looked at.
+    /// Whether there is a value: false until a move was searched.
     is_searched: bool,
 }
 
@@ -50,8 +50,8 @@ impl Root {
     }
 }
 
-/// The scores a node still has to tell apart. The pass of [`Mode::Literal`] is why this is not
-/// the window of every other search.
+/// The alpha-beta window. The pass of [`Mode::Literal`] is why this is not the window of every
+/// other search.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: f64,
@@ -70,11 +70,11 @@ impl Window {
 struct Child {
     m: Move,
     position: Position,
-    /// At first sight, as the child's side to move sees it.
+    /// The evaluation, for the child's side to move.
     value: f64,
 }
 
-/// The worst for the opponent first, and equals as they were.
+/// By the opponent's evaluation, the worst first; equals keep their order.
 fn order(children: &mut [Child]) {
     children.sort_by(|a, b| a.value.total_cmp(&b.value));
 }
@@ -229,7 +229,7 @@ impl<E: Evaluator> Tree<'_, E> {
         }
     }
 
-    /// Makes the line from `ply` on: this move, and the line behind it.
+    /// Sets the principal variation from `ply` on: this move, then the one of the next ply.
     fn extend(&mut self, ply: usize, m: Move) {
         let (before, behind) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();

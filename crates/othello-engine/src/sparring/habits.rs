@@ -1,27 +1,26 @@
-/// How somebody of a certain strength plays: what is seen, what is valued, and how firmly.
+/// The playing habits of a strength: what is seen, what is valued, and how firmly.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Habits {
-    /// How many moves ahead.
+    /// The search depth.
     pub(super) depth: u32,
-    /// From how many empty squares on the game is played without errors.
+    /// The number of empty squares from which on play is exact.
     pub(super) exact: u32,
-    /// How much of a learned judgement there is, from 0 to 1.
+    /// The weight of the learned evaluation, from 0 to 1.
     pub(super) judgement: f64,
-    /// What each disc that is turned over seems to be worth, in discs at the end.
+    /// The apparent value of a flipped disc, in discs at the end.
     pub(super) greed: f64,
-    /// What a corner of one's own seems to be worth on top: who is weak does not leave it for
-    /// later.
+    /// The extra apparent value of taking a corner: weak players do not leave it for later.
     pub(super) delight: f64,
-    /// What a corner that the opponent gets seems to cost on top.
+    /// The extra apparent cost of giving a corner away.
     pub(super) fear: f64,
-    /// How often a move is overlooked that is neither near nor striking.
+    /// The probability of overlooking a move that is neither near nor striking.
     pub(super) oversight: f64,
-    /// By how many discs moves must differ for the better one to be clearly better.
+    /// The softmax temperature of the choice, in discs.
     pub(super) temperature: f64,
 }
 
 impl Habits {
-    /// Those of a strength from 0 to 100.
+    /// The habits of a strength from 0 to 100.
     pub(super) fn of(strength: u8) -> Habits {
         let number = u32::from(strength.min(100));
         let weakness = 1.0 - f64::from(number) / 100.0;

@@ -1,9 +1,9 @@
-/// How strong a player is in Elo, as matches have shown.
+/// A measured Elo rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// Above the player that moves at random.
+    /// Elo above the random player.
     pub elo: i32,
-    /// Half of a 95 % interval around it.
+    /// Half the width of the 95 % interval.
     pub error: i32,
 }
 
@@ -29,15 +29,16 @@ const fn rating(elo: i32, error: i32) -> Rating {
 }
 
 impl Rating {
-    /// That of a strength; on a straight line between two that were measured, and `None` beyond the
+    /// The rating of a strength, interpolated between two that were measured; `None` beyond the
     /// last of them.
     pub(super) fn of(strength: u8) -> Option<Rating> {
         let above = MEASURED.iter().position(|(at, _)| *at >= strength)?;
         let (to, high) = MEASURED[above];
         let (from, low) = MEASURED[above.saturating_sub(1)];
-        let share = match to == from {
-            true => 0.0,
-            false => f64::from(strength - from) / f64::from(to - from),
+        let share = if to == from {
+            0.0
+        } else {
+            f64::from(strength - from) / f64::from(to - from)
         };
         let between = |low: i32, high: i32| {
             let exact = f64::from(low) + share * f64::from(high - low);
@@ -59,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_table_is_in_order_and_begins_where_the_dial_does() {
-        // Neighbours may be as strong as each other; those who are far apart are not.
+        // Neighbours may be equally strong; strengths that are far apart may not.
         assert!(MEASURED.is_sorted_by(|(a, _), (b, _)| a < b));
         assert!(MEASURED.windows(4).all(|w| w[0].1.elo < w[3].1.elo));
         assert_eq!(MEASURED.first().map(|(strength, _)| *strength), Some(0));

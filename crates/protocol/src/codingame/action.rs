@@ -3,7 +3,7 @@ use std::fmt;
 use crate::Fault;
 use crate::wording::fault;
 
-/// What a bot may do, or does.
+/// A move of a bot.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// A disc on a square, as in `d3`.

@@ -26,7 +26,7 @@ impl Board {
         Ok(Board { squares })
     }
 
-    /// Reads the eight lines that a bot is told.
+    /// Reads the eight lines that are sent to a bot.
     pub fn parse_rows(rows: &[String]) -> Result<Board, Fault> {
         let mut squares = [None; 64];
         let letters: String = rows.concat();
@@ -45,7 +45,7 @@ impl Board {
         Ok(Board { squares })
     }
 
-    /// The eight lines that a bot is told.
+    /// The eight lines that are sent to a bot.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         let letter = |square: &Option<Color>| match square {

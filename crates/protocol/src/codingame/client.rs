@@ -4,7 +4,7 @@ use super::{Action, Board, Setup, Turn};
 use crate::wording::fault;
 use crate::{Answer, BestMove, Fault};
 
-/// Whoever runs a bot. The legal actions must be told, so that it takes more than requests.
+/// The host's side of a session with a bot. It needs the legal actions beside the requests.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     own: Option<Color>,
@@ -13,7 +13,7 @@ pub struct Client {
 
 impl Client {
     /// The lines of a turn: the board of `sfen` and its legal actions, as texts. The bot's colour
-    /// is the side to move at the first of them, and is told before it.
+    /// is the side to move at the first of them, and is sent before it.
     pub fn ask(&mut self, sfen: &str, actions: &[&str]) -> Result<Vec<String>, Fault> {
         let board = Board::parse(sfen)?;
         let side = match sfen.chars().nth(64) {
@@ -40,7 +40,7 @@ impl Client {
         Ok(lines)
     }
 
-    /// What a line of the bot says: none unless it was asked.
+    /// The answers in a line of the bot; none without a request.
     pub fn read(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
         if !self.asked || line.trim().is_empty() {
             return Ok(None);

@@ -45,7 +45,7 @@ impl EngineSide for Engine {
             BestMove::Play { best, .. } => Action::parse(best).ok(),
             _ => None,
         };
-        // A bot must say something: whoever has no move takes the first that is legal.
+        // A bot must say something: without a move of its own it takes the first legal one.
         let action = action.or_else(|| actions.first().cloned());
         vec![action.unwrap_or(Action::Pass).to_string()]
     }

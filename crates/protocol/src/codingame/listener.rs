@@ -4,7 +4,7 @@ use super::{Action, Board, Setup, Turn};
 use crate::Fault;
 use crate::wording::{fault, parse};
 
-/// The bot's ear: lines in; what is told, when it is complete, out.
+/// Reads a bot's input: takes lines, and returns a message when it is complete.
 #[derive(Clone, Debug, Default)]
 pub struct Listener {
     own: Option<Color>,
@@ -14,12 +14,12 @@ pub struct Listener {
     turn: Option<(Turn, usize)>,
 }
 
-/// Something that a bot has been told.
+/// A message to a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
-    /// Who it is.
+    /// The start of the game.
     Setup(Setup),
-    /// That it is its turn.
+    /// Its turn.
     Turn(Turn),
 }
 

@@ -1,6 +1,6 @@
 use game::Color;
 
-/// What a bot is told once.
+/// The input of a bot at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// Its colour. The board always has sides of 8.

@@ -1,11 +1,11 @@
 use super::{Action, Board};
 
-/// What a bot is told each turn.
+/// The input of a bot each turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The board.
     pub board: Board,
-    /// What is legal.
+    /// The legal moves.
     pub actions: Vec<Action>,
 }
 

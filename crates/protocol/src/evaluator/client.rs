@@ -2,7 +2,7 @@ use super::{Command, Reply};
 use crate::Fault;
 use crate::wording::fault;
 
-/// Whoever asks an evaluator: one question at a time.
+/// The side that asks an evaluator, one question at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     asked: Option<Asked>,

@@ -11,7 +11,7 @@ pub struct About {
 }
 
 impl About {
-    /// Reads the pairs; what is none is skipped. None if there is no pair at all.
+    /// Reads the pairs and skips everything else. `None` if there is no pair.
     #[must_use]
     pub fn parse(line: &str) -> Option<About> {
         let mut fields = Vec::new();

@@ -9,11 +9,11 @@ use super::{Command, Diagram, Opening, Owner, Place, Reply, Rule, Setting, Stone
 use crate::wording::fault;
 use crate::{Answer, BestMove, ClientSide, Fault, Go, Identity, Request};
 
-/// What the next answer of the engine is for.
+/// The purpose of the engine's next answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     About,
-    /// An `OK` that somebody waits for.
+    /// An `OK` that the host waits for.
     Ready,
     /// An `OK` that only the session waits for.
     Restart,
@@ -22,12 +22,13 @@ enum Asked {
     Fouls,
 }
 
-/// Whoever runs an engine that speaks the Gomocup protocol.
+/// The host's side of a session with an engine that speaks the Gomocup protocol.
 ///
-/// A position is told together with the question about it: by `BEGIN`, by `TURN` where only the
-/// opponent's move is new, and by `BOARD` after a `RESTART` otherwise. The options `rule` and
+/// A position is sent together with the request for a move: by `BEGIN`, by `TURN` where only the
+/// opponent's move is new, and by `BOARD` after a `RESTART` otherwise. The protocol has no word for
+/// a pass: after one the stones are told anew. The options `rule` and
 /// `opening` take the words that [`Engine`](super::Engine) sets them to; while `opening` is `swap2`
-/// a search is asked for by `SWAP2BOARD`, so whoever runs the game sets it to `free` after the
+/// a search is asked for by `SWAP2BOARD`, so the host sets it to `free` after the
 /// opening. `nbest` above 1 asks by `YXNBEST`. `hash_clear` and `show_info` are buttons; any
 /// other option is an `INFO` line.
 #[derive(Clone, Debug)]
@@ -37,13 +38,13 @@ pub struct Client {
     opening: Opening,
     nbest: u32,
     started: bool,
-    /// What the engine has on its board; `None` if that is not known.
+    /// The game on the engine's board; `None` if it is unknown.
     known: Option<Game>,
-    /// What it thinks about.
+    /// The game of the running search.
     searched: Option<Game>,
-    /// What the next search is about.
+    /// The game of the next search.
     game: Game,
-    /// The settings that the engine was told last.
+    /// The settings that were last sent to the engine.
     told: Vec<Setting>,
     /// The longest stock of time seen in this game: what the whole game has.
     total: u64,
@@ -169,13 +170,15 @@ impl Client {
         let points = list == Command::Swap2Board;
         commands.push(list);
         for (place, color) in stones(&self.game) {
-            let owner = match color == own {
-                true => Owner::Own,
-                false => Owner::Opponent,
+            let owner = if color == own {
+                Owner::Own
+            } else {
+                Owner::Opponent
             };
-            commands.push(match points {
-                true => Command::Point(place),
-                false => Command::Stone(Stone { place, owner }),
+            commands.push(if points {
+                Command::Point(place)
+            } else {
+                Command::Stone(Stone { place, owner })
             });
         }
         commands.push(Command::Done);
@@ -198,7 +201,7 @@ impl Client {
         if asks_by_nbest {
             commands.push(Command::YxNBest(self.nbest));
         }
-        // Until it answers, nobody knows what it has on its board.
+        // Until it answers, the state of its board is unknown.
         self.known = None;
         self.searched = Some(self.game.clone());
         self.asked.push_back(Asked::Move);
@@ -211,7 +214,7 @@ impl Client {
         let same = known.set_up == self.game.set_up && known.first == self.game.first;
         let news = self.game.moves.strip_prefix(known.moves.as_slice())?;
         match news {
-            _ if !same => None,
+            _ if !same || news.contains(&Place::Pass) => None,
             [] if known.moves.is_empty() && known.set_up.is_empty() => Some(None),
             [place] if !known.moves.is_empty() || self.game.moves.len() == 1 => Some(Some(*place)),
             _ => None,
@@ -276,7 +279,7 @@ impl Client {
         let off_board = || fault("move", "a point of the board", "another");
         let names: Option<Vec<String>> = places.iter().map(|place| place.name(self.size)).collect();
         let best = names.ok_or_else(off_board)?.join(" ");
-        // Nobody knows what its board looks like after an opening.
+        // The state of its board after an opening is unknown.
         self.known = self.searched.take().filter(|_| asked == Some(Asked::Move));
         if let Some(known) = &mut self.known {
             known.moves.extend(places);
@@ -305,6 +308,7 @@ fn stones(game: &Game) -> Vec<(Place, Color)> {
         stones.push((*place, turn));
         turn = !turn;
     }
+    stones.retain(|(place, _)| *place != Place::Pass);
     stones
 }
 
@@ -324,9 +328,10 @@ impl ClientSide for Client {
             Request::Ready => vec![self.start(Asked::Ready)],
             Request::NewGame => {
                 self.total = 0;
-                match self.started && !self.is_clean() {
-                    true => vec![self.restart()],
-                    false => Vec::new(),
+                if self.started && !self.is_clean() {
+                    vec![self.restart()]
+                } else {
+                    Vec::new()
                 }
             }
             Request::Position { start, moves } => self.set_position(start.as_deref(), moves)?,

@@ -38,17 +38,17 @@ pub enum Command {
     Done,
     /// Something to know.
     Info(Setting),
-    /// Who are you?
+    /// Ask for the name.
     About,
     /// Go away.
     End,
-    /// Search for so many best moves and play (Yixin).
+    /// Search for this many best moves and play (Yixin).
     YxNBest(u32),
     /// Which points are fouls (Yixin)?
     YxShowForbid,
     /// Stop thinking and play (Yixin).
     YxStop,
-    /// The other side is a board that wants to be told everything (Yixin).
+    /// The other side is a board that wants full reports (Yixin).
     YxShowInfo,
     /// Forget what was searched (Yixin).
     YxHashClear,

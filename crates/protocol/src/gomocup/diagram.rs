@@ -48,9 +48,10 @@ impl Diagram {
             }
         }
         let black = stones.iter().filter(|(_, color)| *color == Color::Black);
-        let mut turn = match 2 * black.count() == stones.len() {
-            true => Color::Black,
-            false => Color::White,
+        let mut turn = if 2 * black.count() == stones.len() {
+            Color::Black
+        } else {
+            Color::White
         };
         let mut rule = Rule::default();
         for word in words {

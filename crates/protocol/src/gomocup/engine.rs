@@ -7,7 +7,7 @@ use super::{About, Command, Diagram, Opening, Place, Reply, Rule, Setting, messa
 use crate::wording::{fault, first_word};
 use crate::{Answer, BestMove, EngineSide, Fault, Request};
 
-/// What the next answer of the player is for.
+/// The purpose of the player's next answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     About,
@@ -31,7 +31,7 @@ pub struct Engine {
     game: Option<Game>,
     rule: Rule,
     opening: Opening,
-    /// What the player was last told.
+    /// The opening rule that the player was last sent.
     announced: Opening,
     limits: Limits,
     list: Option<List>,

@@ -5,15 +5,15 @@ use game::Color;
 use super::Setting;
 use crate::Go;
 
-/// What `time_left` says where there is no limit.
+/// The value of `time_left` without a limit.
 pub(super) const UNLIMITED: i64 = i32::MAX as i64;
 
-/// What `INFO` lines have said about how long to think.
+/// The time limits of the `INFO` lines.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Limits {
     turn: Option<Duration>,
     total: Option<Duration>,
-    /// The whole game was said to have no limit, whatever is said to be left of it.
+    /// Whether the game has no time limit, even if a remaining time is sent.
     unlimited: bool,
     left: Option<Duration>,
     increment: Duration,

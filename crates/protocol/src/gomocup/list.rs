@@ -5,7 +5,7 @@ use super::{Owner, Place, Rule, Stone};
 use crate::Fault;
 use crate::wording::fault;
 
-/// What to do after `DONE`.
+/// The action after `DONE`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
     Play,
@@ -13,12 +13,12 @@ pub(super) enum Purpose {
     Open,
 }
 
-/// A list of stones on its way: from `BOARD` to `DONE`.
+/// A list of stones that is being received, from `BOARD` to `DONE`.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub(super) purpose: Purpose,
     stones: Vec<(Place, Owner)>,
-    /// The first thing that was wrong. It is told after `DONE`, since the list asks only then.
+    /// The first error. It is reported after `DONE`, which is the request.
     fault: Option<Fault>,
 }
 

@@ -3,7 +3,7 @@ use std::time::Duration;
 use super::Place;
 use crate::{Info, Score};
 
-/// What was found out, as Rapfi writes it: `depth 12-24 ev 34 n 1200 n/ms 850 tm 56 pv H8 I9`.
+/// A search report in the format of Rapfi: `depth 12-24 ev 34 n 1200 n/ms 850 tm 56 pv H8 I9`.
 /// The rows of the line of play count from the top, as the protocol's do.
 pub(super) fn write(info: &Info, size: u8) -> String {
     let mut words = Vec::new();

@@ -7,17 +7,17 @@ use crate::wording::{fault, first_word, one_line, parse};
 /// A line from the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// It did what it was told.
+    /// The command was carried out.
     Ok,
     /// Its move, or the two or three stones of a swap2 opening.
     Moves(Vec<Place>),
     /// It takes the other colour.
     Swap,
-    /// Who it is.
+    /// Its name, version and author.
     About(About),
     /// The foul points (Yixin).
     Forbid(Vec<Place>),
-    /// It could not do what it was told.
+    /// The command could not be carried out.
     Error(String),
     /// It does not know the command.
     Unknown(String),

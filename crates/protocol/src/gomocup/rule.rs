@@ -1,4 +1,4 @@
-/// What wins and what is a foul. The names are those of the game's own rule sets.
+/// The rules of winning and fouls. The names are those of the game's own rule sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rule {
     /// Five or more in a row win.

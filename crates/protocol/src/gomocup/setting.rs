@@ -3,7 +3,7 @@ use std::fmt;
 use crate::Fault;
 use crate::wording::{fault, first_word, one_line, parse};
 
-/// What an `INFO` line tells. It is never answered, and what an engine does not know it skips.
+/// The setting of an `INFO` line. It is never answered, and unknown keys are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
     /// The most milliseconds for one move; 0 means to play at once.

@@ -4,12 +4,12 @@ use super::Place;
 use crate::Fault;
 use crate::wording::fault;
 
-/// A line of a `BOARD`: a stone and whose it is.
+/// A line of a `BOARD`: a stone and its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stone {
-    /// Where it is.
+    /// Its place.
     pub place: Place,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Owner,
 }
 
@@ -20,7 +20,7 @@ pub enum Owner {
     Own,
     /// The opponent's: 2.
     Opponent,
-    /// Part of a winning line, or a foul: 3. Only in continuous games; it is nobody's.
+    /// Part of a winning line, or a foul: 3. It is neither side's, and only in continuous games.
     Marked,
 }
 

@@ -10,18 +10,18 @@ use crate::{Answer, BestMove, ClientSide, Fault, Go, Identity, Request};
 /// The position that a game starts from: GTP cannot set up another.
 const START: &str = "---------------------------OX------XO---------------------------";
 
-/// What the next answer of the engine is for.
+/// The purpose of the engine's next answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     Name,
     Version,
     Ready,
     Move(Color),
-    /// Nobody waits for it unless it fails.
+    /// Nothing: only a failure matters.
     Done,
 }
 
-/// Whoever runs an Othello engine that speaks GTP.
+/// The host's side of a session with an Othello engine that speaks GTP.
 ///
 /// Commands have no numbers, since Edax puts a blank before the number it repeats, which makes a
 /// text of it; answers come in the order of the commands anyway. There are no options, limits of
@@ -52,12 +52,11 @@ impl Client {
             moves.iter().map(|name| Vertex::parse(name)).collect();
         self.moves = moves?;
         let mut commands = Vec::new();
-        let common = match self.moves.starts_with(&self.known) {
-            true => self.known.len(),
-            false => {
-                commands.push(Command::ClearBoard);
-                0
-            }
+        let common = if self.moves.starts_with(&self.known) {
+            self.known.len()
+        } else {
+            commands.push(Command::ClearBoard);
+            0
         };
         for (index, vertex) in self.moves.iter().enumerate().skip(common) {
             commands.push(Command::Play(side(index), vertex.clone()));

@@ -4,7 +4,7 @@ use game::{ByColor, Color};
 
 use crate::Go;
 
-/// What `time_settings` and `time_left` have said.
+/// The clocks of `time_settings` and `time_left`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clocks {
     stock: Option<Duration>,

@@ -6,7 +6,7 @@ use super::Vertex;
 use crate::Fault;
 use crate::wording::{fault, first_word, one_line, parse, parse_finite};
 
-/// What an engine is told or asked.
+/// A message to an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     /// Which version of the protocol: 2.
@@ -48,7 +48,7 @@ pub enum Command {
         /// How many moves a period must do for; 0 with a period means without limit.
         stones: u64,
     },
-    /// What is left.
+    /// The remaining time.
     TimeLeft {
         /// Whose.
         color: Color,
@@ -65,7 +65,7 @@ pub enum Command {
     LoadSgf(String),
     /// How strongly to play, as GNU Go has it.
     Level(u32),
-    /// Tell about the best moves, so many of them. The protocol does not have it.
+    /// Report this many of the best moves. It is not part of the protocol.
     Hint(u32),
     /// A command of no known name, with its arguments.
     Other(String),

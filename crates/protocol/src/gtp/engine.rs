@@ -33,7 +33,7 @@ const KNOWN: [&str; 19] = [
 /// More moves than any game of Othello has, passes and all.
 const MOST_MOVES: usize = 256;
 
-/// What an answer of the player is for.
+/// The purpose of an answer of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     Name,
@@ -60,9 +60,9 @@ enum Due {
 #[derive(Clone, Debug, Default)]
 pub struct Engine {
     moves: Vec<(Color, Vertex)>,
-    /// How many lines the player was told to tell of, if it was.
+    /// The requested number of lines, if there is one.
     shown: Option<u32>,
-    /// What it has told, by rank.
+    /// The lines of the player, by rank.
     lines: BTreeMap<u32, Info>,
     clocks: Clocks,
     due: VecDeque<Due>,
@@ -161,7 +161,7 @@ impl Engine {
         }
         let position = Request::Position { start: None, moves };
         let go = Request::Go(self.clocks.go(color));
-        // Whoever plays needs one line only.
+        // For playing, one line is enough.
         let mut requests: Vec<Request> = self
             .shown
             .take()
@@ -181,7 +181,7 @@ impl Engine {
         self.ask(id, Asked::Hint, requests)
     }
 
-    /// What was told about the best moves.
+    /// The reports about the best moves.
     fn hints(&mut self) -> String {
         let lines = std::mem::take(&mut self.lines).into_values();
         let lines = lines.map(|info| {

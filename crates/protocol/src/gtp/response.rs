@@ -12,7 +12,7 @@ pub struct Response {
     pub id: Option<u32>,
     /// Whether it was done.
     pub success: bool,
-    /// What it says; perhaps several lines, none of them empty.
+    /// Its text: one or more lines, none of them empty.
     pub text: String,
 }
 

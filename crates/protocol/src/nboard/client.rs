@@ -9,7 +9,7 @@ use super::{Command, Found, Ggf, Reply};
 use crate::wording::{fault, parse};
 use crate::{Answer, BestMove, ClientSide, Fault, Go, Identity, Info, Request, Score};
 
-/// What a `pong` is for.
+/// The purpose of a `pong`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     Identity,
@@ -19,14 +19,14 @@ enum Asked {
     Hint,
 }
 
-/// Whoever runs an Othello engine that speaks the NBoard protocol.
+/// The host's side of a session with an Othello engine that speaks the NBoard protocol.
 ///
-/// A game is told by `set game` together with the question about it, with the time that the side
-/// to move has left. The protocol knows no time for a single move: it is told as if it were the
-/// stock, which keeps the engine below it. The depth must be told before the first search; where a
-/// search has none it is the one that [`Client::new`] was given. Since an engine need not say its
-/// name, a `ping` follows the question. The options are `contempt` and `nbest`; with `nbest` above 0
-/// a search is a `hint`, which goes on until it is stopped and then answers with no move.
+/// A game is sent by `set game` together with the request for a move, with the remaining time of the
+/// side to move. The protocol has no time for a single move: it is sent as the main time, which keeps
+/// the engine below it. The depth must be sent before the first search; a search without a depth has
+/// the one of [`Client::new`]. Since an engine need not send its name, a `ping` follows the request.
+/// The options are `contempt` and `nbest`; with `nbest` above 0 a search is a `hint`, which continues
+/// until it is stopped and then answers with no move.
 #[derive(Clone, Debug)]
 pub struct Client {
     usual_depth: u32,
@@ -47,7 +47,7 @@ impl Default for Client {
 }
 
 impl Client {
-    /// A session whose searches go so deep where nothing else is said.
+    /// A session with this depth for searches without a limit.
     #[must_use]
     pub fn new(depth: u32) -> Client {
         Client {
@@ -148,9 +148,10 @@ fn sfen(text: &str) -> Result<String, Fault> {
     let letters: Vec<char> = text.chars().take(65).collect();
     let (side, board) = letters.split_last().ok_or_else(wrong)?;
     let squares = board.len() == 64 && board.iter().all(|c| matches!(c, 'X' | 'O' | '-'));
-    match squares && matches!(side, 'B' | 'W') {
-        true => Ok(letters.into_iter().collect()),
-        false => Err(wrong()),
+    if squares && matches!(side, 'B' | 'W') {
+        Ok(letters.into_iter().collect())
+    } else {
+        Err(wrong())
     }
 }
 
@@ -200,10 +201,13 @@ impl ClientSide for Client {
                 Vec::new()
             }
             Request::Go(go) => self.go(go)?,
-            Request::Stop => match std::mem::take(&mut self.hinting) {
-                true => vec![self.ping(Asked::Hint)],
-                false => vec![self.ping(Asked::Stop)],
-            },
+            Request::Stop => {
+                if std::mem::take(&mut self.hinting) {
+                    vec![self.ping(Asked::Hint)]
+                } else {
+                    vec![self.ping(Asked::Stop)]
+                }
+            }
             Request::PonderHit(_) | Request::Fouls => {
                 return Err(fault("request", "one of NBoard", "ponder hit or fouls"));
             }

@@ -13,11 +13,11 @@ pub enum Command {
     SetDepth(u32),
     /// How the game stands.
     SetGame(Ggf),
-    /// What a draw is worth to Black, in discs.
+    /// The value of a draw for Black, in discs.
     SetContempt(i32),
     /// A move more.
     Move(Played),
-    /// Tell about the best moves, so many of them.
+    /// Report this many of the best moves.
     Hint(u32),
     /// Tell which move you would play.
     Go,

@@ -5,7 +5,7 @@ use super::{Command, Found, Played, Reply};
 use crate::wording::discs;
 use crate::{Answer, BestMove, EngineSide, Fault, Go, Info, Request};
 
-/// What the player thinks for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     Move,
@@ -22,7 +22,7 @@ enum Purpose {
 pub struct Engine {
     game: Game,
     depth: Option<u32>,
-    /// How many lines the player was told to tell of.
+    /// The requested number of lines.
     shown: u32,
     purposes: Vec<Purpose>,
     /// The pings that wait for the end of the search.
@@ -42,9 +42,10 @@ impl Engine {
             }
             Command::SetGame(ggf) => {
                 self.game = Game::new(&ggf)?;
-                match self.game.is_new() {
-                    true => vec![Request::NewGame],
-                    false => Vec::new(),
+                if self.game.is_new() {
+                    vec![Request::NewGame]
+                } else {
+                    Vec::new()
                 }
             }
             Command::SetContempt(contempt) => vec![option("contempt", &contempt.to_string())],
@@ -60,7 +61,7 @@ impl Engine {
             }
             Command::Go => {
                 let mut requests = Vec::new();
-                // Whoever plays needs one line only.
+                // For playing, one line is enough.
                 if std::mem::take(&mut self.shown) > 1 {
                     requests.push(option("nbest", "1"));
                 }
@@ -126,10 +127,10 @@ impl Engine {
     }
 
     fn write_best(&mut self, best: &BestMove) -> Vec<Reply> {
-        let purpose = match self.purposes.is_empty() {
-            true => return Vec::new(),
-            false => self.purposes.remove(0),
-        };
+        if self.purposes.is_empty() {
+            return Vec::new();
+        }
+        let purpose = self.purposes.remove(0);
         let last = std::mem::take(&mut self.last);
         let played = match best {
             BestMove::Play { best, .. } => Played::parse(best).ok(),
@@ -142,7 +143,7 @@ impl Engine {
                 vec![Reply::Best(played)]
             }
             (Purpose::Move, None) => vec![Reply::Status("no move".to_owned())],
-            // What was found out has been told already, unless nothing was.
+            // The results were already sent, unless there were none.
             (Purpose::Hint, Some(played)) if last.line.is_empty() => {
                 let found = Found {
                     line: vec![played.name],
@@ -185,7 +186,7 @@ impl EngineSide for Engine {
             Answer::Text(text) => vec![Reply::Status(text.clone())],
             Answer::Refusal(text) => {
                 let mut replies = vec![Reply::Status(text.clone())];
-                // Nobody may wait for a pong that never comes.
+                // Every ping gets its pong, so that no host waits forever.
                 if !self.purposes.is_empty() {
                     self.purposes.remove(0);
                 }

@@ -4,7 +4,7 @@ use super::played::{name, written};
 use crate::Fault;
 use crate::wording::{fault, one_line, parse, parse_finite};
 
-/// What an engine has found out about a move: `F5D6C3 1.25 0 12 words`.
+/// The evaluation of a move by an engine: `F5D6C3 1.25 0 12 words`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
     /// The line of play, the move considered first, in the game's own notation.
@@ -16,7 +16,7 @@ pub struct Found {
     pub games: u64,
     /// The depth: a number, or one and other letters, as in `100%W`.
     pub depth: String,
-    /// Whatever else it says.
+    /// The rest of the line.
     pub text: String,
 }
 
@@ -56,9 +56,10 @@ fn moves(text: &str) -> Result<Vec<String>, Fault> {
             .collect();
         line.push(name(&both)?);
     }
-    match line.is_empty() {
-        true => Err(fault("pv", "moves without blanks between", text)),
-        false => Ok(line),
+    if line.is_empty() {
+        Err(fault("pv", "moves without blanks between", text))
+    } else {
+        Ok(line)
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Game {
     start: Option<String>,
     moves: Vec<String>,
     turn: Color,
-    /// What is left of each side's time, if the game has one.
+    /// The remaining time of each side, if the game has clocks.
     left: ByColor<Option<Duration>>,
     increment: Duration,
 }

@@ -18,9 +18,10 @@ impl Played {
     /// Reads a move. Edax puts blanks where the protocol has strokes.
     pub fn parse(text: &str) -> Result<Played, Fault> {
         let text = text.trim();
-        let mut parts = match text.contains('/') {
-            true => text.split('/').map(str::trim).collect::<Vec<_>>(),
-            false => text.split_whitespace().collect(),
+        let mut parts = if text.contains('/') {
+            text.split('/').map(str::trim).collect::<Vec<_>>()
+        } else {
+            text.split_whitespace().collect()
         }
         .into_iter();
         let name = name(parts.next().unwrap_or_default())?;

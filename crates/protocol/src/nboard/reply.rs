@@ -7,7 +7,7 @@ use crate::wording::{first_word, one_line, parse, parse_finite};
 /// A line from the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
-    /// What it does now, in words.
+    /// Its status as text.
     Status(String),
     /// Its name.
     MyName(String),
@@ -20,9 +20,9 @@ pub enum Reply {
     },
     /// The move it would play.
     Best(Played),
-    /// What it has found out by searching.
+    /// A result of its search.
     Search(Found),
-    /// What it has found in its book.
+    /// A result from its book.
     Book(Found),
     /// It has stopped.
     Pong(u32),

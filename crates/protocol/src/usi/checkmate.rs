@@ -2,21 +2,8 @@ use std::fmt;
 
 use super::Words;
 use super::words::write_words;
-use crate::Fault;
 use crate::wording::fault;
-
-/// The answer to `go mate`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Checkmate {
-    /// The moves of both sides up to the mate, at least one.
-    Moves(Vec<String>),
-    /// There is no mate.
-    NoMate,
-    /// It was not found in time.
-    Timeout,
-    /// The engine does not search for mates.
-    NotImplemented,
-}
+use crate::{Checkmate, Fault};
 
 /// Reads what follows `checkmate`. `none` is what YaneuraOu says when its table is full.
 pub(super) fn parse(words: Words<'_>) -> Result<Checkmate, Fault> {

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use game::ByColor;
 
+use super::score_type::ScoreType;
 use super::{Command, Dialect, Reply, Words};
-use crate::usix::ScoreType;
 use crate::wording::{fault, one_line};
 use crate::{Answer, ClientSide, Fault, Go, Identity, Info, Request};
 
@@ -39,7 +39,7 @@ impl Client {
         (self.dialect == Dialect::UsiX).then(|| Command::ScoreScaleAndType.to_string())
     }
 
-    /// What the engine's scores mean, once it has said so.
+    /// The type of the engine's scores, once it has sent it.
     #[must_use]
     pub fn score_type(&self) -> Option<ScoreType> {
         self.score_type
@@ -165,7 +165,7 @@ fn check_text(field: &'static str, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What an `info` says: words alone are [`Answer::Text`], and some say nothing at all.
+/// The answer of an `info` line: text alone is [`Answer::Text`], and some lines have no answer.
 fn found_out(mut info: Info) -> Option<Answer> {
     let text = info.text.take();
     if info == Info::default() {

@@ -5,14 +5,14 @@ use super::{Words, go};
 use crate::wording::{fault, one_line};
 use crate::{Ending, Fault, Go};
 
-/// What the program that runs an engine tells it.
+/// A command from a host to an engine.
 ///
-/// What is displayed is read back as the same command, if its texts could be said in a line at all
+/// The displayed line parses to the same command, if its texts fit in a line at all
 /// (trimmed, without control characters, a name without the word `value`) and its times are whole
 /// milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `usi`: who are you?
+    /// `usi`: asks for the engine's identity and options.
     Usi,
     /// `isready`: load everything, then say so.
     IsReady,

@@ -1,6 +1,7 @@
 use super::Words;
+use super::spelling;
+use crate::Fault;
 use crate::wording::fault;
-use crate::{Fault, usix};
 
 /// Which of the two is spoken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ impl Dialect {
     pub(super) fn option_name(self, name: String) -> String {
         match self {
             Dialect::Usi => name,
-            Dialect::UsiX => usix::option_name(name),
+            Dialect::UsiX => spelling::option_name(name),
         }
     }
 }

@@ -1,16 +1,21 @@
-use super::{Command, Dialect, Reply};
-use crate::usix::ScoreType;
-use crate::{Answer, BestMove, EngineSide, Fault, Identity, Info, Request, Score};
+use super::go::GoWords;
+use super::score_type::ScoreType;
+use super::{Command, Dialect, Reply, Words};
+use crate::{Answer, BestMove, EngineSide, Fault, Go, Identity, Info, Request, Score};
+
+/// The answer to `searchmoves`.
+const ALL_MOVES: &str = "searchmoves: it is not supported, and every legal move is searched";
 
 /// The engine's side of USI or USI-X.
 ///
 /// A malformed command gives a [`Fault`] and nothing else; an engine may print it as
-/// [`Answer::Text`].
+/// [`Answer::Text`]. A `go` or `ponderhit` can be salvaged, because a move is waited for.
 #[derive(Clone, Debug)]
 pub struct Engine {
     dialect: Dialect,
     score_type: ScoreType,
     pending: Vec<String>,
+    left_out: Vec<String>,
 }
 
 impl Engine {
@@ -21,6 +26,7 @@ impl Engine {
             dialect,
             score_type: ScoreType::default(),
             pending: Vec::new(),
+            left_out: Vec::new(),
         }
     }
 
@@ -84,7 +90,12 @@ impl EngineSide for Engine {
                 }
                 Request::Position { start, moves }
             }
-            Command::Go(go) => Request::Go(go),
+            Command::Go(go) => {
+                if Words::of_line(line).any(|word| word == "searchmoves") {
+                    self.left_out.push(ALL_MOVES.to_owned());
+                }
+                Request::Go(go)
+            }
             Command::Stop => Request::Stop,
             Command::PonderHit(clocks) => Request::PonderHit(clocks),
             Command::ScoreScaleAndType => {
@@ -106,7 +117,7 @@ impl EngineSide for Engine {
             Answer::Identity(identity) => card(identity),
             Answer::Ready => vec![Reply::ReadyOk.to_string()],
             Answer::Info(info) => self.info(info),
-            // USI has no word for having no move: who is mated resigns.
+            // USI has no word for having no move: a mated engine resigns.
             Answer::Best(BestMove::None) if self.dialect == Dialect::Usi => {
                 vec![Reply::BestMove(BestMove::Resign).to_string()]
             }
@@ -120,6 +131,23 @@ impl EngineSide for Engine {
 
     fn pending(&mut self) -> Vec<String> {
         std::mem::take(&mut self.pending)
+    }
+
+    fn salvage(&mut self, line: &str) -> Vec<Request> {
+        let mut words = Words::of_line(line);
+        let word = words.next();
+        let GoWords { go, .. } = GoWords::read(words);
+        match word {
+            Some("go") => vec![Request::Go(go)],
+            Some("ponderhit") => {
+                vec![Request::PonderHit((go != Go::default()).then_some(go))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn left_out(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.left_out)
     }
 }
 

@@ -5,11 +5,33 @@ use super::Words;
 use super::number::{count, milliseconds, small, time};
 use crate::{Fault, Go};
 
-/// Reads the limits after `go` or `ponderhit`. Words that are not known are skipped, as USI-X
-/// demands; so are the moves after `searchmoves`, which [`Go`] cannot say.
-pub(super) fn parse(mut words: Words<'_>) -> Result<Go, Fault> {
-    let mut go = Go::default();
-    while let Some(word) = words.next() {
+/// What a line says after `go` or `ponderhit`.
+#[derive(Default)]
+pub(super) struct GoWords {
+    /// The limits that can be read.
+    pub(super) go: Go,
+    /// The first one that cannot.
+    pub(super) fault: Option<Fault>,
+}
+
+impl GoWords {
+    /// Words that are not known are skipped, as USI-X demands; so are the moves after
+    /// `searchmoves`, which [`Go`] cannot say.
+    pub(super) fn read(mut words: Words<'_>) -> GoWords {
+        let mut read = GoWords::default();
+        while let Some(word) = words.next() {
+            // A word that is no number is read again: it may be the next limit.
+            let mut later = words.clone();
+            match read.limit(word, &mut later) {
+                Ok(()) => words = later,
+                Err(fault) => _ = read.fault.get_or_insert(fault),
+            }
+        }
+        read
+    }
+
+    fn limit(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), Fault> {
+        let go = &mut self.go;
         match word {
             "ponder" => go.ponder = true,
             "infinite" => go.infinite = true,
@@ -22,16 +44,24 @@ pub(super) fn parse(mut words: Words<'_>) -> Result<Go, Fault> {
             "nodes" => go.nodes = Some(count("nodes", words.next())?),
             "depth" => go.depth = Some(small("depth", words.next())?),
             "mate" => {
-                go.mate = Some(match words.next() {
-                    // Tools that give no time mean that there is no limit.
-                    None | Some("infinite") => Duration::MAX,
-                    number => time("mate", number)?,
-                });
+                // Tools that give no time mean that there is no limit.
+                go.mate = Some(Duration::MAX);
+                if !matches!(words.peek(), None | Some("infinite")) {
+                    go.mate = Some(time("mate", words.next())?);
+                } else {
+                    words.next();
+                }
             }
             _ => {}
         }
+        Ok(())
     }
-    Ok(go)
+}
+
+/// Reads the limits after `go` or `ponderhit`, all of which must be right.
+pub(super) fn parse(words: Words<'_>) -> Result<Go, Fault> {
+    let GoWords { go, fault } = GoWords::read(words);
+    fault.map_or(Ok(go), Err)
 }
 
 /// Writes the limits, each after a blank. `ponder` and `infinite` come first because some engines

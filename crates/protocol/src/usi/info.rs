@@ -64,7 +64,7 @@ fn line(words: &mut Words<'_>) -> Vec<String> {
     line
 }
 
-/// Milliseconds. Nobody counts fractions of them: a fraction is python-dlothello's, of seconds.
+/// Milliseconds. A number with a fraction is in seconds, as python-dlothello writes it.
 fn elapsed(word: Option<&str>) -> Result<Duration, Fault> {
     let text = word.unwrap_or_default();
     if !text.contains('.') {

@@ -1,13 +1,13 @@
 use std::fmt;
 
+use super::score_type::ScoreType;
 use super::{Checkmate, Words, best_move, checkmate, info, option};
-use crate::usix::ScoreType;
 use crate::wording::one_line;
 use crate::{BestMove, EngineOption, Fault, Info};
 
-/// What an engine says to the program that runs it.
+/// A reply from an engine to the host.
 ///
-/// What is displayed is read back as the same reply, if its texts could be said in a line at all
+/// The displayed line parses to the same reply, if its texts fit in a line at all
 /// (trimmed, without control characters and without the protocol's own words) and its times are
 /// whole milliseconds.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,50 +4,19 @@ use std::io;
 use ::shogi::csa::CsaMoveError;
 use ::shogi::{Refusal, SfenError};
 
-/// Why reading a game stopped, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, Unexpected};
 
-/// What is wrong with a statement.
+/// Why reading a game stopped, and where.
+pub type Error = LineError<Fault>;
+
+/// The error in a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The file could not be read.
     Io(io::ErrorKind),
-    /// A statement of no known kind.
-    Statement {
-        /// Its text.
-        found: String,
-    },
-    /// A version that is not a number.
-    Version {
-        /// Its text.
-        found: String,
-    },
-    /// A name that is neither Black's nor White's.
-    Player {
-        /// Its text.
-        found: String,
-    },
-    /// A header without a colon.
-    Header {
-        /// Its text.
-        found: String,
-    },
-    /// A rank of the board that does not have nine squares.
-    Rank {
-        /// Its text.
-        found: String,
-    },
-    /// Squares and pieces that are not such.
-    Pieces {
-        /// The text from there on.
-        found: String,
-    },
+    /// A text of another form than its field has.
+    Unexpected(Unexpected),
     /// A square that has a piece already.
     Taken {
         /// Square and piece.
@@ -63,7 +32,7 @@ pub enum Fault {
         /// The last one.
         found: String,
     },
-    /// The start position is none.
+    /// The start position is not a position.
     Position(SfenError),
     /// A move, an end or nothing at all where the side to move should be said first.
     NoSide,
@@ -76,7 +45,7 @@ pub enum Fault {
     Move {
         /// Its text.
         found: String,
-        /// What is wrong in it.
+        /// The error in it.
         error: CsaMoveError,
     },
     /// A move against the rules.
@@ -85,11 +54,6 @@ pub enum Fault {
         found: String,
         /// The rule.
         why: Refusal,
-    },
-    /// A time that is not a number of seconds.
-    Time {
-        /// Its text.
-        found: String,
     },
     /// A time before the first move.
     TimeOfWhat {
@@ -103,35 +67,29 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+impl From<Unexpected> for Fault {
+    fn from(unexpected: Unexpected) -> Fault {
+        Fault::Unexpected(unexpected)
     }
 }
 
-impl std::error::Error for Error {}
+pub(super) const STATEMENT: Field = Field::new(
+    "statement",
+    "one that starts with V, N, $, P, +, -, %, T or '",
+);
+pub(super) const VERSION: Field = Field::new("version", "V2, V2.2 or V3.0");
+pub(super) const PLAYER: Field = Field::new("player", "N+ or N-");
+pub(super) const HEADER: Field = Field::new("header", "$KEY:value");
+pub(super) const RANK: Field = Field::new("rank", "P1 to P9 and nine times *, + or - with a piece");
+pub(super) const PIECES: Field =
+    Field::new("pieces", "squares (00 is the hand) with pieces, as in 77FU");
+pub(super) const TIME: Field = Field::new("time", "seconds, as in T12 or T12.345");
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Io(kind) => write!(f, "file: {kind}"),
-            Fault::Statement { found } => write!(
-                f,
-                "statement: expected one that starts with V, N, $, P, +, -, %, T or ', found {found:?}"
-            ),
-            Fault::Version { found } => {
-                write!(f, "version: expected V2, V2.2 or V3.0, found {found:?}")
-            }
-            Fault::Player { found } => write!(f, "player: expected N+ or N-, found {found:?}"),
-            Fault::Header { found } => write!(f, "header: expected $KEY:value, found {found:?}"),
-            Fault::Rank { found } => write!(
-                f,
-                "rank: expected P1 to P9 and nine times *, + or - with a piece, found {found:?}"
-            ),
-            Fault::Pieces { found } => write!(
-                f,
-                "pieces: expected squares (00 is the hand) with pieces, as in 77FU, found {found:?}"
-            ),
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
             Fault::Taken { found } => write!(f, "pieces: {found}: expected a free square"),
             Fault::Missing { found } => write!(f, "pieces: {found}: expected that piece there"),
             Fault::TooMany { found } => write!(f, "pieces: {found}: expected one set of pieces"),
@@ -143,12 +101,6 @@ impl fmt::Display for Fault {
             Fault::Move { found, error } => write!(f, "move {found}: {error}"),
             Fault::Illegal { found, why } => {
                 write!(f, "move {found}: expected a legal move: {why}")
-            }
-            Fault::Time { found } => {
-                write!(
-                    f,
-                    "time: expected seconds, as in T12 or T12.345, found {found:?}"
-                )
             }
             Fault::TimeOfWhat { found } => {
                 write!(f, "time: expected a move or an end before {found:?}")

@@ -4,7 +4,7 @@ use game::{Color, Position as _};
 
 use ::shogi::{Position, Refusal, Sfen, csa};
 
-use super::{Error, Fault, note, reason, start, statement, time};
+use super::{Error, Fault, error, note, reason, start, statement, time};
 use crate::shogi::setup::Setup;
 use crate::shogi::{End, Headers, Node, Partial, Reason, Record};
 
@@ -24,10 +24,7 @@ pub(super) fn parse(text: &str, first: usize) -> Option<Result<Record, Partial<E
     match error {
         None if !parser.is_game => None,
         None => Some(Ok(parser.record)),
-        Some(error) => Some(Err(Partial {
-            record: Box::new(parser.record),
-            error,
-        })),
+        Some(error) => Some(Err(Partial::new(parser.record, error))),
     }
 }
 
@@ -35,7 +32,7 @@ pub(super) fn parse(text: &str, first: usize) -> Option<Result<Record, Partial<E
 #[derive(Default)]
 struct Parser {
     record: Record,
-    /// What the lines of the start position said so far, if there were any.
+    /// The start position as far as it was read, if it has lines.
     setup: Option<Setup>,
     /// The position after the moves so far; `None` before the side to move is known.
     position: Option<Position>,
@@ -54,8 +51,7 @@ impl Parser {
                 continue;
             }
             for statement in statement::statements(text) {
-                self.statement(statement, line)
-                    .map_err(|fault| Error { line, fault })?;
+                self.statement(statement, line).map_err(Error::on(line))?;
             }
         }
         if self.is_game && self.position.is_none() {
@@ -73,7 +69,7 @@ impl Parser {
         }
         self.is_game = true;
         if let Some(seconds) = text.strip_prefix('T') {
-            let parsed = time::parse(seconds).ok_or_else(|| Fault::Time { found: found() })?;
+            let parsed = time::parse(seconds).ok_or_else(|| error::TIME.found(text))?;
             let slot = self
                 .time()
                 .ok_or_else(|| Fault::TimeOfWhat { found: found() })?;
@@ -93,7 +89,7 @@ impl Parser {
             return self.side_or_move(text, line);
         }
         if !text.starts_with(['V', 'P']) {
-            return Err(Fault::Statement { found: found() });
+            return Err(error::STATEMENT.found(text).into());
         }
         if self.position.is_some() {
             return Err(Fault::Late { found: found() });
@@ -101,17 +97,16 @@ impl Parser {
         match (text.strip_prefix('P'), text.as_bytes()) {
             (Some(rest), _) => start::parse(rest, self.setup.get_or_insert_with(Setup::empty)),
             (None, [_, b'0'..=b'9', ..]) => Ok(()),
-            (None, _) => Err(Fault::Version { found: found() }),
+            (None, _) => Err(error::VERSION.found(text).into()),
         }
     }
 
     /// A player or another header.
     fn header(&mut self, text: &str) -> Result<(), Fault> {
-        let found = || text.to_owned();
         if let Some(header) = text.strip_prefix('$') {
             let (key, value) = header
                 .split_once(':')
-                .ok_or_else(|| Fault::Header { found: found() })?;
+                .ok_or_else(|| error::HEADER.found(text))?;
             let value = match key {
                 Headers::NOTE => note::unescape(value),
                 _ => value.to_owned(),
@@ -122,7 +117,7 @@ impl Parser {
         let (color, name) = match text.split_at_checked(2) {
             Some(("N+", name)) => (Color::Black, name),
             Some(("N-", name)) => (Color::White, name),
-            _ => return Err(Fault::Player { found: found() }),
+            _ => return Err(error::PLAYER.found(text).into()),
         };
         self.record.players[color] = Some(name.to_owned());
         Ok(())
@@ -191,7 +186,7 @@ impl Parser {
         }
     }
 
-    /// Where a comment goes: to what was said last.
+    /// The comments of the last move or end, or of the record before the first move.
     fn comments(&mut self) -> &mut Vec<String> {
         let main = &mut self.record.main;
         match (&mut main.end, main.moves.last_mut()) {
@@ -201,7 +196,7 @@ impl Parser {
         }
     }
 
-    /// Where a time goes.
+    /// The time of the last move or end.
     fn time(&mut self) -> Option<&mut Option<Duration>> {
         let main = &mut self.record.main;
         match (&mut main.end, main.moves.last_mut()) {

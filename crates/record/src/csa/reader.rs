@@ -1,6 +1,7 @@
 use std::io::{self, BufRead};
 
 use super::{Error, Fault, parser};
+use crate::line_counter::LineCounter;
 use crate::shogi::{Partial, Record};
 use crate::{Encoding, decode};
 
@@ -15,9 +16,7 @@ use crate::{Encoding, decode};
 /// ```
 #[derive(Debug)]
 pub struct Reader<R> {
-    input: R,
-    /// How many lines were read.
-    line: usize,
+    input: LineCounter<R>,
     encoding: Encoding,
     done: bool,
 }
@@ -33,8 +32,7 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            input,
-            line: 0,
+            input: LineCounter::new(input),
             encoding: Encoding::default(),
             done: false,
         }
@@ -54,7 +52,6 @@ impl<R: BufRead> Reader<R> {
                 self.done = true;
                 return Ok(());
             }
-            self.line += 1;
             let line = lines.get(start..).unwrap_or_default();
             if line.trim_ascii() == b"/" {
                 lines.truncate(start);
@@ -69,14 +66,14 @@ impl<R: BufRead> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<Result<Record, Partial<Error>>> {
         while !self.done {
-            let first = self.line + 1;
+            let first = self.input.line;
             let mut lines = Vec::new();
             let read = self.read_game(&mut lines);
             let (text, encoding) = decode(&lines);
             let game = parser::parse(&text, first);
             if let Err(error) = read {
                 self.done = true;
-                return Some(Err(cut(game, self.line + 1, error.kind())));
+                return Some(Err(cut(game, self.input.line, error.kind())));
             }
             if game.is_some() {
                 self.encoding = encoding;
@@ -87,20 +84,17 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// What there is of a game when the file cannot be read on.
+/// The part of a game before an error in the file.
 fn cut(
     game: Option<Result<Record, Partial<Error>>>,
     line: usize,
     kind: io::ErrorKind,
 ) -> Partial<Error> {
     let record = match game {
-        None => Box::default(),
-        Some(Ok(record)) => Box::new(record),
-        Some(Err(partial)) => partial.record,
+        None => Record::default(),
+        Some(Ok(record)) => record,
+        Some(Err(partial)) => *partial.record,
     };
     let fault = Fault::Io(kind);
-    Partial {
-        record,
-        error: Error { line, fault },
-    }
+    Partial::new(record, Error { line, fault })
 }

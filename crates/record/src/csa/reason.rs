@@ -4,7 +4,7 @@ use game::Color;
 
 use crate::shogi::Reason;
 
-/// The words that mean one reason whoever is to move.
+/// The words whose reason does not depend on the side to move.
 const WORDS: [(&str, Reason); 15] = [
     ("TORYO", Reason::Resign),
     ("CHUDAN", Reason::Interrupt),
@@ -26,7 +26,7 @@ const WORDS: [(&str, Reason); 15] = [
 /// The foul of the side to move.
 const ILLEGAL_MOVE: &str = "ILLEGAL_MOVE";
 
-/// What a word means when `turn` is to move.
+/// The reason that a word tells when `turn` is to move.
 pub(crate) fn parse(word: &str, turn: Color) -> Reason {
     if word == ILLEGAL_MOVE {
         return Reason::Illegal { by: turn };

@@ -7,7 +7,7 @@ use game::Color;
 use ::shogi::csa::{code, parse_code, sign};
 use ::shogi::{HandKind, Kind, Piece, Position, Square};
 
-use super::Fault;
+use super::{Fault, error};
 use crate::shogi::setup::Setup;
 
 /// Reads what follows the P into the setup.
@@ -20,9 +20,7 @@ pub(super) fn parse(text: &str, setup: &mut Setup) -> Result<(), Fault> {
     } else if let Some(pieces) = text.strip_prefix('-') {
         parse_pieces(pieces, Color::White, setup)
     } else {
-        let pieces = split_rank(text).ok_or_else(|| Fault::Rank {
-            found: text.to_owned(),
-        })?;
+        let pieces = split_rank(text).ok_or_else(|| error::RANK.found(text))?;
         for (square, piece) in pieces {
             if !setup.put(square, piece) {
                 let found = format!("P{text}");
@@ -63,7 +61,7 @@ fn split_rank(text: &str) -> Option<Vec<(Square, Piece)>> {
 fn parse_removed(text: &str, setup: &mut Setup) -> Result<(), Fault> {
     each_piece(text, |square, code, found| {
         let (Some(square), Some(kind)) = (square, parse_code(code)) else {
-            return Err(Fault::Pieces { found });
+            return Err(error::PIECES.found(found).into());
         };
         if setup.remove(square, kind) {
             Ok(())
@@ -88,7 +86,7 @@ fn parse_pieces(text: &str, color: Color, setup: &mut Setup) -> Result<(), Fault
             (Some(_), Some(_), _) => Err(Fault::Taken { found }),
             (None, _, Some(held)) if setup.hold(color, held) => Ok(()),
             (None, _, Some(_)) => Err(Fault::TooMany { found }),
-            _ => Err(Fault::Pieces { found }),
+            _ => Err(error::PIECES.found(found).into()),
         }
     })
 }
@@ -101,15 +99,13 @@ fn each_piece(
 ) -> Result<(), Fault> {
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let fault = || Fault::Pieces {
-            found: rest.to_owned(),
-        };
+        let fault = || error::PIECES.found(rest);
         let (item, after) = rest.split_at_checked(4).ok_or_else(fault)?;
         let (square, code) = item.split_at_checked(2).ok_or_else(fault)?;
         let square = match square.as_bytes() {
             b"00" => None,
             [file @ b'1'..=b'9', rank @ b'1'..=b'9'] => Square::new(file - b'0', rank - b'0'),
-            _ => return Err(fault()),
+            _ => return Err(fault().into()),
         };
         place(square, code, item.to_owned())?;
         rest = after.trim_start();

@@ -1,62 +1,12 @@
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use game::{Color, Position as _};
 
 use ::shogi::Position;
 use ::shogi::csa::{self, sign};
 
-use super::{note, reason, start, time};
-use crate::shogi::{End, Headers, Reason, Record};
-
-/// Which version to write.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Version {
-    /// V2.2: whole seconds.
-    V22,
-    /// V3.0: milliseconds, and a first line that says the text is UTF-8.
-    #[default]
-    V30,
-}
-
-/// Why a record cannot be written as CSA.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum WriteError {
-    /// The output failed.
-    Output(fmt::Error),
-    /// A move of the main line that is not legal.
-    Move {
-        /// Its number, from 1.
-        ply: usize,
-    },
-    /// A text that would not read back as it is.
-    Text {
-        /// Of which field.
-        field: &'static str,
-        /// The text.
-        found: String,
-    },
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::Output(error) => error.fmt(f),
-            WriteError::Move { ply } => write!(f, "move {ply}: expected a legal move"),
-            WriteError::Text { field, found } => write!(
-                f,
-                "{field}: expected one line that CSA can hold, found {found:?}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-impl From<fmt::Error> for WriteError {
-    fn from(error: fmt::Error) -> WriteError {
-        WriteError::Output(error)
-    }
-}
+use super::{Version, note, reason, start, time};
+use crate::shogi::{End, Headers, Reason, Record, WriteError};
 
 /// The text of a record; see [`write()`].
 pub fn to_text(record: &Record, version: Version) -> Result<String, WriteError> {
@@ -170,6 +120,7 @@ fn one_line<'a>(field: &'static str, text: &'a str) -> Result<&'a str, WriteErro
 fn unwritable(field: &'static str, text: &str) -> WriteError {
     WriteError::Text {
         field,
+        expected: "one line that CSA can hold",
         found: text.to_owned(),
     }
 }

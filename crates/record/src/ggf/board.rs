@@ -2,10 +2,10 @@ use game::{Color, Position as _};
 
 use ::othello::{Position, Square, Squares};
 
-use super::Fault;
 use super::property::short;
+use super::{Fault, error};
 
-/// What a letter of a board says about its square.
+/// The content of a square, as a letter of the board gives it.
 enum Content {
     Disc(Color),
     Empty,
@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Position, Fault> {
     let size = text.strip_suffix(letters).unwrap_or_default();
     if size != "8" {
         let word = text.split_whitespace().next().unwrap_or_default();
-        return Err(Fault::Size { found: short(word) });
+        return Err(error::SIZE.found(short(word)).into());
     }
     let mut letters = letters.chars().filter(|letter| !letter.is_whitespace());
     let (mut black, mut white) = (0, 0);

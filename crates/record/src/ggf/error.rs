@@ -5,20 +5,19 @@ use game::Color;
 
 use ::othello::{Refusal, Square};
 
-/// Why reading a game stopped, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, RefusedMove, Unexpected};
 
-/// What is wrong with a game. Long texts are cut.
+/// Why reading a game stopped, and where.
+pub type Error = LineError<Fault>;
+
+/// The error in a game. Long texts are cut.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The file could not be read on.
     Io(io::ErrorKind),
+    /// A text of another form than its field has.
+    Unexpected(Unexpected),
     /// A letter where none can be, or `None` if the file ends there.
     Letter {
         /// The letter.
@@ -35,21 +34,6 @@ pub enum Fault {
         field: String,
         /// How many bytes it may have.
         longest: usize,
-    },
-    /// `GM`: another game than Othello.
-    Game {
-        /// Its name.
-        found: String,
-    },
-    /// `TY`: a game in which fewer discs win.
-    Type {
-        /// The type.
-        found: String,
-    },
-    /// `BO`: a board that is not 8 by 8.
-    Size {
-        /// Its first word.
-        found: String,
     },
     /// `BO`: too few squares.
     Squares {
@@ -75,37 +59,6 @@ pub enum Fault {
     },
     /// `BO`: a board after the first move.
     Late,
-    /// `KM`: a komi that is no number of discs.
-    Komi {
-        /// The text.
-        found: String,
-    },
-    /// `RE`: a text that is no result.
-    Result {
-        /// The text.
-        found: String,
-    },
-    /// A text that is no move.
-    Move {
-        /// Which move, from 1.
-        number: usize,
-        /// The text.
-        found: String,
-    },
-    /// An evaluation that is no number of discs.
-    Evaluation {
-        /// Which move, from 1.
-        number: usize,
-        /// The text.
-        found: String,
-    },
-    /// A time that is no number of seconds.
-    Time {
-        /// Which move, from 1.
-        number: usize,
-        /// The text.
-        found: String,
-    },
     /// A move of the side that is not to move.
     Turn {
         /// Which move, from 1.
@@ -114,25 +67,28 @@ pub enum Fault {
         found: Color,
     },
     /// A move against the rules.
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// The rule.
-        why: Refusal,
-    },
+    Illegal(RefusedMove<Refusal>),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+impl From<Unexpected> for Fault {
+    fn from(unexpected: Unexpected) -> Fault {
+        Fault::Unexpected(unexpected)
     }
 }
 
-impl std::error::Error for Error {}
+pub(super) const GAME: Field = Field::new("GM", "Othello");
+pub(super) const TYPE: Field = Field::new("TY", "a game in which more discs win");
+pub(super) const SIZE: Field = Field::new("BO, size", "8");
+pub(super) const KOMI: Field = Field::new("KM", "a number of discs");
+pub(super) const RESULT: Field = Field::new("RE", "a number of discs, then nothing, :r, :t or :s");
+pub(super) const MOVE: Field = Field::new("", "a square from A1 to H8, or PA");
+pub(super) const EVALUATION: Field = Field::new("evaluation", "a number of discs");
+pub(super) const TIME: Field = Field::new("time", "a number of seconds");
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
             Fault::Io(kind) => write!(f, "reading: {kind}"),
             Fault::Letter { found: Some(found) } => write!(
                 f,
@@ -147,12 +103,6 @@ impl fmt::Display for Fault {
             Fault::TooLong { field, longest } => {
                 write!(f, "{field}: expected at most {longest} bytes, found more")
             }
-            Fault::Game { found } => write!(f, "GM: expected Othello, found {found:?}"),
-            Fault::Type { found } => write!(
-                f,
-                "TY: expected a game in which more discs win, found {found:?}"
-            ),
-            Fault::Size { found } => write!(f, "BO, size: expected 8, found {found:?}"),
             Fault::Squares { found } => {
                 write!(f, "BO, squares: expected 64 letters, found {found}")
             }
@@ -170,31 +120,12 @@ impl fmt::Display for Fault {
                 "BO: expected the end behind the side to move, found {found:?}"
             ),
             Fault::Late => f.write_str("BO: expected before the first move, not after"),
-            Fault::Komi { found } => write!(f, "KM: expected a number of discs, found {found:?}"),
-            Fault::Result { found } => write!(
-                f,
-                "RE: expected a number of discs, then nothing, :r, :t or :s, found {found:?}"
-            ),
-            Fault::Move { number, found } => write!(
-                f,
-                "move {number}: expected a square from A1 to H8, or PA, found {found:?}"
-            ),
-            Fault::Evaluation { number, found } => write!(
-                f,
-                "move {number}, evaluation: expected a number of discs, found {found:?}"
-            ),
-            Fault::Time { number, found } => write!(
-                f,
-                "move {number}, time: expected a number of seconds, found {found:?}"
-            ),
             Fault::Turn { number, found } => write!(
                 f,
                 "move {number}: expected {} to move, found {found}",
                 !*found
             ),
-            Fault::Illegal { number, why } => {
-                write!(f, "move {number}: expected a legal move: {why}")
-            }
+            Fault::Illegal(refused) => refused.fmt(f),
         }
     }
 }

@@ -3,8 +3,10 @@ use game::{Color, Line};
 use ::othello::{Move, Othello, Refusal};
 
 use super::property::{Property, short};
-use super::{Fault, board, result, time};
+use super::{Fault, board, error, result, time};
+use crate::RefusedMove;
 use crate::othello::{Discs, End, Headers, Node, Record};
+use crate::unexpected::Field;
 
 /// The words that formats share, and the format's own for them.
 pub(super) const WORDS: [(&str, &str); 7] = [
@@ -22,7 +24,7 @@ pub(super) struct Interpreter {
     record: Record,
     line: Line<Othello>,
     komi: Discs,
-    /// What `RE` says, and its words.
+    /// The end that `RE` tells, and its words.
     result: Option<(End, String)>,
 }
 
@@ -45,7 +47,7 @@ impl Interpreter {
         let name = property.name.as_str();
         match name {
             "GM" if text.eq_ignore_ascii_case("othello") => {}
-            "GM" => return Err(Fault::Game { found: found() }),
+            "GM" => return Err(error::GAME.found(found()).into()),
             "PB" => self.record.players.black = Some(text).filter(|name| !name.is_empty()),
             "PW" => self.record.players.white = Some(text).filter(|name| !name.is_empty()),
             "BO" => self.set_up(&text)?,
@@ -53,14 +55,14 @@ impl Interpreter {
             "W" => self.play(Color::White, &text)?,
             "RE" if text.is_empty() || text == "?" => self.result = None,
             "RE" => {
-                let end = result::parse(&text).ok_or_else(|| Fault::Result { found: found() })?;
+                let end = result::parse(&text).ok_or_else(|| error::RESULT.found(found()))?;
                 self.result = Some((end, text));
             }
             "TY" if text == "8" => {}
-            "TY" if text.contains(['a', 'A']) => return Err(Fault::Type { found: found() }),
+            "TY" if text.contains(['a', 'A']) => return Err(error::TYPE.found(found()).into()),
             _ => {
                 if name == "KM" {
-                    self.komi = text.parse().map_err(|_| Fault::Komi { found: found() })?;
+                    self.komi = text.parse().map_err(|_| error::KOMI.found(found()))?;
                 }
                 let word = WORDS.iter().find(|(word, _)| *word == name);
                 let key = word.map_or(name, |(_, key)| key);
@@ -82,7 +84,7 @@ impl Interpreter {
     fn play(&mut self, color: Color, text: &str) -> Result<(), Fault> {
         let node = parse_node(self.record.moves.len() + 1, text)?;
         if node.played == Move::Pass && self.line.verdict().is_some() {
-            // Some programs pass until somebody says that it is over.
+            // Some programs go on passing after the end of the game.
             return Ok(());
         }
         if color != self.line.turn() && self.line.position().must_pass() {
@@ -97,9 +99,11 @@ impl Interpreter {
     }
 
     fn push(&mut self, node: Node) -> Result<(), Fault> {
-        self.line.push(node.played).map_err(|_| Fault::Illegal {
-            number: self.record.moves.len() + 1,
-            why: Refusal::explain(self.line.position(), node.played),
+        self.line.push(node.played).map_err(|_| {
+            Fault::Illegal(RefusedMove {
+                number: self.record.moves.len() + 1,
+                why: Refusal::explain(self.line.position(), node.played),
+            })
         })?;
         self.record.moves.push(node);
         Ok(())
@@ -124,23 +128,15 @@ fn parse_node(number: usize, text: &str) -> Result<Node, Fault> {
     let mut parts = text.splitn(3, '/').map(str::trim);
     let mut part = || parts.next().unwrap_or_default();
     let (place, evaluation, used) = (part(), part(), part());
-    let mut node = Node::new(place.parse().map_err(|_| Fault::Move {
-        number,
-        found: short(place),
-    })?);
+    let wrong = |field: Field, text: &str| field.found_in_move(number, short(text));
+    let mut node = Node::new(place.parse().map_err(|_| wrong(error::MOVE, place))?);
     if !evaluation.is_empty() {
-        let discs = evaluation.parse().map_err(|_| Fault::Evaluation {
-            number,
-            found: short(evaluation),
-        })?;
-        node.evaluation = Some(discs);
+        let discs = evaluation.parse();
+        node.evaluation = Some(discs.map_err(|_| wrong(error::EVALUATION, evaluation))?);
     }
     if !used.is_empty() {
-        let time = time::parse(used).ok_or_else(|| Fault::Time {
-            number,
-            found: short(used),
-        })?;
-        node.time = Some(time);
+        let time = time::parse(used);
+        node.time = Some(time.ok_or_else(|| wrong(error::TIME, used))?);
     }
     Ok(node)
 }

@@ -2,11 +2,12 @@ use std::io::{self, BufRead};
 
 use super::property::Property;
 use super::{Error, Fault};
+use crate::line_counter::LineCounter;
 
-/// How many bytes a value may have. Names, boards and moves have a hundred; remarks may be long.
+/// The most bytes of a value. Names, boards and moves have a hundred; comments may be long.
 const LONGEST_VALUE: usize = 1 << 16;
 
-/// How many bytes a game may have. Games of the archive have two thousand.
+/// The most bytes of a game. Games of the archive have two thousand.
 const LONGEST_GAME: usize = 1 << 20;
 
 /// Longer words are no names of properties.
@@ -15,9 +16,8 @@ const LONGEST_NAME: usize = 32;
 /// Cuts a file into games and their properties.
 #[derive(Debug)]
 pub(super) struct Lexer<R> {
-    input: R,
-    line: usize,
-    /// How many bytes of the game were read.
+    input: LineCounter<R>,
+    /// The number of bytes of the game that were read.
     length: usize,
     /// Whether the first letters of a game were read where another one broke off.
     is_open: bool,
@@ -35,8 +35,7 @@ enum Cut {
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Lexer<R> {
         Lexer {
-            input,
-            line: 1,
+            input: LineCounter::new(input),
             length: 0,
             is_open: false,
         }
@@ -46,7 +45,7 @@ impl<R: BufRead> Lexer<R> {
     pub(super) fn find_game(&mut self) -> Result<bool, Error> {
         let mut was_bracket = false;
         while !self.is_open {
-            // What stands between games may be as long as it likes: nobody keeps it.
+            // Text between games may have any length: it is not kept.
             self.length = 0;
             match self.byte()? {
                 None => return Ok(false),
@@ -62,7 +61,7 @@ impl<R: BufRead> Lexer<R> {
     /// The next property of the game; `None` at its end.
     pub(super) fn property(&mut self) -> Result<Option<Property>, Error> {
         loop {
-            let line = self.line;
+            let line = self.input.line;
             match self.byte()? {
                 Some(b')') => return Ok(None),
                 Some(b';') => {}
@@ -133,7 +132,7 @@ impl<R: BufRead> Lexer<R> {
     /// A letter that cannot be there. If a game begins with it, that game is not lost.
     fn refuse(&mut self, found: Option<u8>) -> Result<Error, Error> {
         let error = Error {
-            line: self.line,
+            line: self.input.line,
             fault: Fault::Letter {
                 found: found.map(|byte| match byte {
                     0..0x80 => char::from(byte),
@@ -150,7 +149,7 @@ impl<R: BufRead> Lexer<R> {
     }
 
     fn byte(&mut self) -> Result<Option<u8>, Error> {
-        let line = self.line;
+        let line = self.input.line;
         if self.length > LONGEST_GAME {
             // Whatever follows is no part of it.
             self.length = 0;
@@ -167,10 +166,9 @@ impl<R: BufRead> Lexer<R> {
             }
         };
         let byte = buffer.first().copied();
-        if let Some(byte) = byte {
+        if byte.is_some() {
             self.input.consume(1);
             self.length += 1;
-            self.line += usize::from(byte == b'\n');
         }
         Ok(byte)
     }

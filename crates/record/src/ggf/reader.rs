@@ -34,10 +34,9 @@ impl<R: BufRead> Reader<R> {
         loop {
             match self.lexer.property() {
                 Ok(Some(property)) if told.is_ok() => {
-                    let line = property.line;
                     told = interpreter
                         .take(&property)
-                        .map_err(|fault| Error { line, fault });
+                        .map_err(Error::on(property.line));
                 }
                 Ok(Some(_)) => {}
                 Ok(None) => return told,
@@ -69,13 +68,6 @@ impl<R: BufRead> Iterator for Reader<R> {
                 Err(error)
             }
         };
-        let record = interpreter.finish();
-        Some(match read {
-            Ok(()) => Ok(record),
-            Err(error) => Err(Partial {
-                record: Box::new(record),
-                error,
-            }),
-        })
+        Some(Partial::unless_ok(interpreter.finish(), read))
     }
 }

@@ -1,6 +1,6 @@
 use crate::othello::{Cause, End};
 
-/// What `RE` says; `None` if it is no result.
+/// The end that `RE` tells; `None` if it is not a result.
 pub(super) fn parse(text: &str) -> Option<End> {
     let (score, flag) = text.split_once(':').unwrap_or((text, ""));
     let cause = match flag.trim().to_ascii_lowercase().as_str() {

@@ -9,11 +9,11 @@ use ::shogi::{Refusal, SfenError};
 pub struct Error {
     /// The way to the member, as in `moves[3].move.to.x`; empty for the whole file.
     pub path: String,
-    /// What is wrong there.
+    /// The error there.
     pub fault: Fault,
 }
 
-/// What is wrong with a member.
+/// The error in a member.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The text is not JSON.
@@ -33,7 +33,7 @@ pub enum Fault {
         /// The side to move.
         expected: Color,
     },
-    /// The start position is none.
+    /// The start position is not a position.
     Position(SfenError),
     /// A move against the rules.
     Illegal(Refusal),
@@ -44,7 +44,7 @@ pub enum Fault {
 }
 
 impl Error {
-    /// A fault in the member at hand; who called for the member adds where that is.
+    /// An error in the member at hand; the caller adds the path to it.
     pub(super) fn here(fault: Fault) -> Error {
         let path = String::new();
         Error { path, fault }

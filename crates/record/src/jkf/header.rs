@@ -3,8 +3,8 @@
 use game::Color;
 
 use super::json::{Json, Members};
-use super::{Error, WriteError};
-use crate::shogi::{Headers, Record};
+use super::{EXPECTED, Error};
+use crate::shogi::{Headers, Record, WriteError};
 
 const KEYS: [(&str, &str); 6] = [
     (Headers::EVENT, "棋戦"),
@@ -62,6 +62,7 @@ pub(super) fn write(record: &Record) -> Result<Json, WriteError> {
         if is_player || csa_key(written) != key {
             return Err(WriteError::Text {
                 field: "header",
+                expected: EXPECTED,
                 found: key.to_owned(),
             });
         }

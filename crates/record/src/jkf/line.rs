@@ -60,7 +60,7 @@ pub(super) fn parse(
     read.and(forks)
 }
 
-/// What a move and an end have in common.
+/// The common fields of a move and an end.
 struct Notes<'a> {
     time: Option<Duration>,
     comments: Vec<String>,

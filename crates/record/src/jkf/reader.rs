@@ -11,13 +11,8 @@ use crate::shogi::{Partial, Record};
 /// the line that it hangs on is whole.
 pub fn parse(text: &str) -> Result<Record, Partial<Error>> {
     let mut record = Record::default();
-    match read(text, &mut record) {
-        Ok(()) => Ok(record),
-        Err(error) => Err(Partial {
-            record: Box::new(record),
-            error,
-        }),
-    }
+    let read = read(text, &mut record);
+    Partial::unless_ok(record, read)
 }
 
 fn read(text: &str, record: &mut Record) -> Result<(), Error> {

@@ -8,7 +8,7 @@ use crate::shogi::Reason;
 /// The foul of the other side; CSA puts the sign of the side before it.
 const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
-/// What a word means when `turn` is to move.
+/// The reason that a word tells when `turn` is to move.
 pub(super) fn parse(word: &str, turn: Color) -> Reason {
     match word {
         ILLEGAL_ACTION => Reason::Illegal { by: !turn },

@@ -6,45 +6,8 @@ use game::{ByColor, Position as _};
 use ::shogi::{Move, Position, Square};
 
 use super::json::Json;
-use super::{MAX_DEPTH, header, initial, ply, special, time};
-use crate::shogi::{Branch, End, Reason, Record};
-
-/// Why a record cannot be written as JKF.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum WriteError {
-    /// The output failed.
-    Output(fmt::Error),
-    /// A move that is not legal, or an illegal move at the end that is not.
-    Move {
-        /// Its number, from 1.
-        ply: usize,
-    },
-    /// A text that would not read back as it is.
-    Text {
-        /// Of which field.
-        field: &'static str,
-        /// The text.
-        found: String,
-    },
-    /// Branches nest too deep.
-    Depth,
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::Output(error) => error.fmt(f),
-            WriteError::Move { ply } => write!(f, "move {ply}: expected a legal move"),
-            WriteError::Text { field, found } => write!(
-                f,
-                "{field}: expected what has no other meaning in JKF, found {found:?}"
-            ),
-            WriteError::Depth => write!(f, "branches: expected at most {MAX_DEPTH} deep"),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
+use super::{EXPECTED, MAX_DEPTH, header, initial, ply, special, time};
+use crate::shogi::{Branch, End, Reason, Record, WriteError};
 
 /// The text of a record; see [`write()`].
 pub fn to_text(record: &Record) -> Result<String, WriteError> {
@@ -124,6 +87,7 @@ fn write_end(end: &End, mut place: Place, out: &mut Vec<Json>) -> Result<(), Wri
     if special::parse(word, turn) != end.reason {
         return Err(WriteError::Text {
             field: "end",
+            expected: EXPECTED,
             found: word.to_owned(),
         });
     }
@@ -160,7 +124,7 @@ fn write_forks(branches: &[Branch], place: &Place) -> Result<Option<(String, Jso
     let mut place = place.clone();
     place.depth += 1;
     if place.depth > MAX_DEPTH {
-        return Err(WriteError::Depth);
+        return Err(WriteError::Depth { most: MAX_DEPTH });
     }
     let mut forks = Vec::new();
     for branch in branches {

@@ -4,59 +4,23 @@ use ::shogi::ki2::Ki2Error;
 use ::shogi::kif::KifMoveError;
 use ::shogi::{Refusal, SfenError};
 
-/// Why reading a game stopped, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, Unexpected};
 
-/// What is wrong with a line.
+/// Why reading a game stopped, and where.
+pub type Error = LineError<Fault>;
+
+/// The error on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A line of no known kind.
-    Line {
-        /// Its text.
-        found: String,
-    },
-    /// A handicap without a known name.
-    Handicap {
-        /// Its text.
-        found: String,
-    },
-    /// A rank of the board that does not have nine squares, or is the tenth.
-    Rank {
-        /// Its text.
-        found: String,
-    },
+    /// A text of another form than its field has.
+    Unexpected(Unexpected),
     /// A board that does not have nine ranks.
     Ranks {
         /// How many it has.
         found: u8,
     },
-    /// Pieces in hand that are not such.
-    Hand {
-        /// The text from there on.
-        found: String,
-    },
-    /// More pieces in a hand than in a set.
-    TooMany {
-        /// The hand.
-        found: String,
-    },
-    /// A side to move that is none.
-    Turn {
-        /// Its text.
-        found: String,
-    },
-    /// A number of moves that is none.
-    Number {
-        /// Its text.
-        found: String,
-    },
-    /// The start position is none.
+    /// The start position is not a position.
     Position(SfenError),
     /// A part of the start position after the game has begun.
     Late {
@@ -67,14 +31,14 @@ pub enum Fault {
     Kif {
         /// Its text.
         found: String,
-        /// What is wrong in it.
+        /// The error in it.
         error: KifMoveError,
     },
     /// A text without an origin that cannot be a move here.
     Ki2 {
         /// Its text.
         found: String,
-        /// What is wrong in it.
+        /// The error in it.
         error: Ki2Error,
     },
     /// A move against the rules.
@@ -84,18 +48,8 @@ pub enum Fault {
         /// The rule.
         why: Refusal,
     },
-    /// A time that is none.
-    Time {
-        /// Its text.
-        found: String,
-    },
     /// A move or a second end after the end.
     AfterEnd {
-        /// Its text.
-        found: String,
-    },
-    /// A branch at a move that was not played.
-    Branch {
         /// Its text.
         found: String,
     },
@@ -106,44 +60,32 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+impl From<Unexpected> for Fault {
+    fn from(unexpected: Unexpected) -> Fault {
+        Fault::Unexpected(unexpected)
     }
 }
 
-impl std::error::Error for Error {}
+pub(super) const LINE: Field = Field::new(
+    "line",
+    "a header with a colon, a rank, a move, a comment after *, a bookmark after &, 変化 or まで",
+);
+pub(super) const HANDICAP: Field =
+    Field::new("手合割", "平手, a handicap such as 二枚落ち, or その他");
+pub(crate) const RANK: Field =
+    Field::new("rank", "| and nine times ・ or a piece, nine ranks in all");
+pub(crate) const HAND: Field = Field::new("持駒", "pieces with their counts, as in 角二, or なし");
+pub(crate) const ONE_SET: Field = Field::new("持駒", "one set of pieces");
+pub(super) const TURN: Field = Field::new("手番", "先手 or 後手");
+pub(super) const NUMBER: Field = Field::new("手数", "how many moves were played");
+pub(super) const TIME: Field = Field::new("time", "minutes and seconds, as in (0:12/00:00:12)");
+pub(super) const BRANCH: Field = Field::new("変化", "the number of a move that was played");
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Line { found } => write!(
-                f,
-                "line: expected a header with a colon, a rank, a move, a comment after *, a bookmark after &, 変化 or まで, found {found:?}"
-            ),
-            Fault::Handicap { found } => {
-                write!(
-                    f,
-                    "手合割: expected 平手, a handicap such as 二枚落ち, or その他, found {found:?}"
-                )
-            }
-            Fault::Rank { found } => write!(
-                f,
-                "rank: expected | and nine times ・ or a piece, nine ranks in all, found {found:?}"
-            ),
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
             Fault::Ranks { found } => write!(f, "board: expected nine ranks, found {found}"),
-            Fault::Hand { found } => write!(
-                f,
-                "持駒: expected pieces with their counts, as in 角二, or なし, found {found:?}"
-            ),
-            Fault::TooMany { found } => {
-                write!(f, "持駒: expected one set of pieces, found {found:?}")
-            }
-            Fault::Turn { found } => write!(f, "手番: expected 先手 or 後手, found {found:?}"),
-            Fault::Number { found } => write!(
-                f,
-                "手数: expected how many moves were played, found {found:?}"
-            ),
             Fault::Position(error) => write!(f, "start position: {error}"),
             Fault::Late { found } => {
                 write!(f, "{found:?}: expected before the first move, not after")
@@ -153,17 +95,9 @@ impl fmt::Display for Fault {
             Fault::Illegal { found, why } => {
                 write!(f, "move {found}: expected a legal move: {why}")
             }
-            Fault::Time { found } => write!(
-                f,
-                "time: expected minutes and seconds, as in (0:12/00:00:12), found {found:?}"
-            ),
             Fault::AfterEnd { found } => write!(
                 f,
                 "{found:?}: expected a comment or 変化 after the end of a line of moves"
-            ),
-            Fault::Branch { found } => write!(
-                f,
-                "変化: expected the number of a move that was played, found {found:?}"
             ),
             Fault::Depth { most } => {
                 write!(

@@ -4,10 +4,10 @@ use game::Color;
 
 use ::shogi::kanji::{parse_numeral, parse_sign};
 
-/// A line, told by its first letters or by its key.
+/// A line, recognised by its first letters or by its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Line<'a> {
-    /// What says nothing: blanks, `#`, the frame of a board, the head of the list of moves.
+    /// A line without content: blanks, `#`, the frame of a board, the head of the list of moves.
     Idle,
     Comment(&'a str),
     Bookmark(&'a str),
@@ -29,7 +29,7 @@ pub(crate) enum Line<'a> {
     Unknown,
 }
 
-/// Tells what a line is.
+/// Finds the kind of a line.
 pub(crate) fn parse(text: &str) -> Line<'_> {
     if let Some(comment) = text.strip_prefix('*') {
         return Line::Comment(comment);

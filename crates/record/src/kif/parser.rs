@@ -4,10 +4,10 @@ use ::shogi::kanji::{parse_numeral, parse_sign};
 use ::shogi::ki2::{self, Ki2Error};
 use ::shogi::{Handicap, Move, Refusal, Sfen, Square, kif};
 
+use super::bod::Diagram;
 use super::line::{self, Line};
 use super::tree::{Place, Tree};
-use super::{Error, Fault, header, reason, time};
-use crate::bod::Diagram;
+use super::{Error, Fault, error, header, reason, time};
 use crate::shogi::{Partial, Reason, Record};
 
 /// Reads a game. KIF's moves and KI2's are told apart line by line.
@@ -28,10 +28,7 @@ pub(crate) fn parse(text: &str) -> Result<Record, Partial<Error>> {
     }
     match error {
         None => Ok(parser.record),
-        Some(error) => Err(Partial {
-            record: Box::new(parser.record),
-            error,
-        }),
+        Some(error) => Err(Partial::new(parser.record, error)),
     }
 }
 
@@ -42,7 +39,7 @@ struct Parser {
     start: Start,
     /// The moves so far; `None` before the first.
     tree: Option<Tree>,
-    /// What to subtract from the numbers of moves: those before the start may count.
+    /// The offset of the move numbers, which may count moves before the start.
     offset: usize,
     /// The fault to report for an illegal move at the end, unless a verdict follows.
     attempt: Option<Error>,
@@ -50,7 +47,7 @@ struct Parser {
     line: usize,
 }
 
-/// What the file said about the start so far.
+/// The start position as far as it was read.
 #[derive(Default)]
 struct Start {
     handicap: Option<Handicap>,
@@ -94,12 +91,11 @@ impl Parser {
             self.line = line;
             // Files that were converted twice have carriage returns left over.
             for text in text.split('\r') {
-                self.read_line(text)
-                    .map_err(|fault| Error { line, fault })?;
+                self.read_line(text).map_err(Error::on(line))?;
             }
         }
         let line = self.line.max(1);
-        self.tree().map_err(|fault| Error { line, fault })?;
+        self.tree().map_err(Error::on(line))?;
         Ok(())
     }
 
@@ -128,9 +124,7 @@ impl Parser {
             Line::Moves(moves) => self.moves(moves),
             Line::Branch(number) => self.branch(number),
             Line::Result(result) => self.result(result),
-            Line::Unknown => Err(Fault::Line {
-                found: text.to_owned(),
-            }),
+            Line::Unknown => Err(error::LINE.found(text).into()),
             _ if self.tree.is_some() => Err(Fault::Late {
                 found: text.trim().to_owned(),
             }),
@@ -138,9 +132,7 @@ impl Parser {
             Line::Hand(color, pieces) => self.diagram().hand(color, pieces),
             Line::Rank(rank) => self.diagram().rank(rank),
             Line::Turn(side) => {
-                let turn = line::parse_side(side).ok_or_else(|| Fault::Turn {
-                    found: side.to_owned(),
-                })?;
+                let turn = line::parse_side(side).ok_or_else(|| error::TURN.found(side))?;
                 self.start.turn = Some(turn);
                 Ok(())
             }
@@ -154,9 +146,7 @@ impl Parser {
         self.start.is_other = name == "その他";
         self.start.handicap = handicap;
         if handicap.is_none() && !self.start.is_other {
-            return Err(Fault::Handicap {
-                found: name.to_owned(),
-            });
+            return Err(error::HANDICAP.found(name).into());
         }
         Ok(())
     }
@@ -172,9 +162,7 @@ impl Parser {
             .strip_suffix(words)
             .and_then(|count| count.parse().ok());
         let number = count.and_then(|count: u32| count.checked_add(1));
-        self.start.number = Some(number.ok_or_else(|| Fault::Number {
-            found: text.to_owned(),
-        })?);
+        self.start.number = Some(number.ok_or_else(|| error::NUMBER.found(text))?);
         let mut letters = words.trim_start().chars();
         let sign = letters.next().and_then(parse_sign);
         let mut numeral = || letters.next().and_then(parse_numeral);
@@ -184,7 +172,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The moves; what the start is must be known by now.
+    /// The moves. The start position must be complete by now.
     fn tree(&mut self) -> Result<&mut Tree, Fault> {
         let tree = match self.tree.take() {
             Some(tree) => tree,
@@ -273,7 +261,7 @@ impl Parser {
                 tree.stop(reason, None);
                 Ok(())
             }
-            // The verdict on an illegal move, whoever it is said of.
+            // The verdict on an illegal move, whichever side it names.
             Some(_) if was_attempt && matches!(reason, Reason::Illegal { .. }) => {
                 self.attempt = None;
                 Ok(())
@@ -302,22 +290,21 @@ impl Parser {
 
     /// A branch, from the move with that number on: 12手 or 12手目.
     fn branch(&mut self, text: &str) -> Result<(), Fault> {
-        let fault = || Fault::Branch {
-            found: text.to_owned(),
-        };
+        let fault = || Fault::from(error::BRANCH.found(text));
         if self.attempt.is_some() {
             return Err(fault());
         }
         let number = text.trim_end_matches(['手', '目']).trim_end();
         let number: usize = number.parse().map_err(|_| fault())?;
         let ply = number.checked_sub(self.offset).ok_or_else(fault)?;
-        match self.tree()?.branch(ply)? {
-            true => Ok(()),
-            false => Err(fault()),
+        if self.tree()?.branch(ply)? {
+            Ok(())
+        } else {
+            Err(fault())
         }
     }
 
-    /// Where a comment goes: to what was said last.
+    /// The comments of the last move or end, or of the record before the first move.
     fn comments(&mut self) -> &mut Vec<String> {
         match self.tree.as_mut().and_then(Tree::notes) {
             Some((comments, _)) => comments,
@@ -325,7 +312,7 @@ impl Parser {
         }
     }
 
-    /// Where a bookmark goes.
+    /// The bookmark of the last move or end, or of the record before the first move.
     fn bookmark(&mut self) -> &mut Option<String> {
         match self.tree.as_mut().and_then(Tree::notes) {
             Some((_, bookmark)) => bookmark,
@@ -356,7 +343,7 @@ fn split_moves(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The drop that was meant where no legal move fits. A move of a piece on the board cannot be
-/// told without its origin.
+/// identified without its origin.
 pub(super) fn attempted_drop(place: &Place, text: &str, error: &Ki2Error) -> Option<Move> {
     if !matches!(error, Ki2Error::Impossible { .. }) {
         return None;

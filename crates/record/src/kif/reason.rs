@@ -7,7 +7,7 @@ use game::Color;
 use super::line::parse_side;
 use crate::shogi::Reason;
 
-/// The words that mean one reason whoever is to move; the one that is written comes first.
+/// The words whose reason does not depend on the side to move; the one to write comes first.
 const WORDS: [(&str, Reason); 16] = [
     ("投了", Reason::Resign),
     ("中断", Reason::Interrupt),
@@ -30,7 +30,7 @@ const WORDS: [(&str, Reason); 16] = [
 const FOUL_WIN: &str = "反則勝ち";
 const FOUL_LOSS: &str = "反則負け";
 
-/// What a word means when `turn` is to move.
+/// The reason that a word tells when `turn` is to move.
 pub(super) fn parse(word: &str, turn: Color) -> Reason {
     match word {
         FOUL_WIN => Reason::Illegal { by: !turn },

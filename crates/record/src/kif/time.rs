@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-use super::Fault;
+use super::{Fault, error};
 
 /// Cuts the time off the end of a move or an end. The total is not read; a plus sign behind it
 /// only says that branches follow.
@@ -24,9 +24,7 @@ pub(crate) fn split(body: &str) -> Result<(&str, Option<Duration>), Fault> {
     let used = inside.split('/').next().unwrap_or(inside);
     match parse(used.trim()) {
         Some(time) => Ok((before, Some(time))),
-        None => Err(Fault::Time {
-            found: inside.to_owned(),
-        }),
+        None => Err(error::TIME.found(inside).into()),
     }
 }
 

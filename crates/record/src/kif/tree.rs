@@ -9,9 +9,9 @@ use crate::shogi::{Branch, End, Node, Reason};
 
 /// Lines of moves being read: the game, the branch that is read now, and those between them.
 pub(super) struct Tree {
-    /// What moves are added to.
+    /// The branch that moves are added to.
     top: Line,
-    /// What the top hangs on, the game first.
+    /// The branches below the top of the stack, the game first.
     below: Vec<Line>,
     /// What was written between 変化 and the first move of the branch, which gets it.
     early: Notes,
@@ -86,7 +86,7 @@ impl Tree {
         &mut self.top.branch.end
     }
 
-    /// Where notes go: to what was said last. `None` before the first move of the game.
+    /// The notes of the last move or end. `None` before the first move of the game.
     pub(super) fn notes(&mut self) -> Option<(&mut Vec<String>, &mut Option<String>)> {
         let Branch { moves, end } = &mut self.top.branch;
         match (end, moves.last_mut()) {

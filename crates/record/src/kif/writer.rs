@@ -8,60 +8,11 @@ use ::shogi::{Handicap, Move, Position, ki2, kif};
 use super::line::{self, Line};
 use super::parser::attempted_drop;
 use super::tree::Place;
-use super::{MAX_DEPTH, header, reason, time};
-use crate::bod;
-use crate::shogi::{Branch, End, Reason, Record};
+use super::{MAX_DEPTH, bod, header, reason, time};
+use crate::shogi::{Branch, End, Reason, Record, WriteError};
 
-/// How many moves a line of KI2 has.
+/// The number of moves in a line of KI2.
 const MOVES_A_LINE: usize = 6;
-
-/// Why a record cannot be written as KIF or KI2.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum WriteError {
-    /// The output failed.
-    Output(fmt::Error),
-    /// A move that is not legal, or that the notation cannot tell from others.
-    Move {
-        /// Its number, from 1.
-        ply: usize,
-    },
-    /// A text that would not read back as it is.
-    Text {
-        /// Of which field.
-        field: &'static str,
-        /// The text.
-        found: String,
-    },
-    /// Branches of branches without end.
-    Depth {
-        /// How many are allowed.
-        most: usize,
-    },
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::Output(error) => error.fmt(f),
-            WriteError::Move { ply } => write!(f, "move {ply}: expected a legal move"),
-            WriteError::Text { field, found } => write!(
-                f,
-                "{field}: expected one line that KIF can hold, found {found:?}"
-            ),
-            WriteError::Depth { most } => {
-                write!(f, "branches: expected at most {most} inside each other")
-            }
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-impl From<fmt::Error> for WriteError {
-    fn from(error: fmt::Error) -> WriteError {
-        WriteError::Output(error)
-    }
-}
 
 /// Which of the two formats that share all but the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +34,7 @@ struct Writer<'a, W> {
     out: &'a mut W,
     style: Style,
     is_handicap: bool,
-    /// How many moves the current line of KI2 has.
+    /// The number of moves in the current line of KI2.
     in_line: usize,
 }
 
@@ -371,6 +322,7 @@ fn one_line<'a>(field: &'static str, text: &'a str) -> Result<&'a str, WriteErro
 fn unwritable(field: &'static str, text: &str) -> WriteError {
     WriteError::Text {
         field,
+        expected: "one line that KIF can hold",
         found: text.to_owned(),
     }
 }

@@ -1,27 +1,17 @@
 use std::fmt;
-use std::io;
 
 use ::othello::{Move, ObfError, Refusal, Square};
 
-/// Why a line was refused, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::{LineError, LineFault};
 
-/// What is wrong with a line.
+/// Why a line was refused, and where.
+pub type Error = LineError<Fault>;
+
+/// The error on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The file could not be read on.
-    Io(io::ErrorKind),
-    /// It is too long to be a problem.
-    TooLong {
-        /// How many bytes it may have.
-        longest: usize,
-    },
+    /// The line could not be read.
+    Line(LineFault),
     /// It is no board, side and scores.
     Text(ObfError),
     /// A square in the middle is empty, which it never is in a game.
@@ -45,21 +35,10 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
-    }
-}
-
-impl std::error::Error for Error {}
-
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Io(kind) => write!(f, "reading: {kind}"),
-            Fault::TooLong { longest } => {
-                write!(f, "expected at most {longest} bytes, found more")
-            }
+            Fault::Line(fault) => fault.fmt(f),
             Fault::Text(error) => error.fmt(f),
             Fault::Middle { square } => write!(
                 f,

@@ -4,7 +4,7 @@ use ::othello::{Move, Obf, Position, Refusal};
 
 use super::{Error, Fault};
 
-/// What programs write for a move that is none.
+/// The entry that programs write where there is no move.
 const NO_SCORE: (Move, i32) = (Move::Pass, -127);
 
 /// A problem of a file.
@@ -14,7 +14,7 @@ pub struct Problem {
     pub line: usize,
     /// The board and the scores of legal moves.
     pub obf: Obf,
-    /// What is written behind it; empty if there is nothing.
+    /// The comment; empty if there is none.
     pub comment: String,
 }
 
@@ -42,7 +42,7 @@ impl Problem {
     }
 }
 
-/// What stands before a comment, and the comment.
+/// The text before a comment, and the comment.
 pub(super) fn split_comment(text: &str) -> (&str, &str) {
     text.split_once(['%', '#']).unwrap_or((text, ""))
 }

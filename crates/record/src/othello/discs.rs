@@ -35,6 +35,12 @@ impl Discs {
     pub const fn thousandths(self) -> i32 {
         self.0
     }
+
+    /// The number of discs.
+    #[must_use]
+    pub fn in_discs(self) -> f64 {
+        f64::from(self.0) / 1000.0
+    }
 }
 
 impl fmt::Display for Discs {

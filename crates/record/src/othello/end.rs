@@ -25,7 +25,7 @@ pub enum Cause {
     Time,
     /// Both agreed on the score.
     Agreement,
-    /// Nobody said why.
+    /// The reason is unknown.
     Unsaid,
 }
 
@@ -78,7 +78,7 @@ impl End {
         Some(End { score, ..board })
     }
 
-    /// Who won.
+    /// The winner.
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self.score.thousandths() {

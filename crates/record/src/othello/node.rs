@@ -4,7 +4,7 @@ use ::othello::Move;
 
 use super::Discs;
 
-/// A move of a record, and what was written about it.
+/// A move of a record with its notes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The move.

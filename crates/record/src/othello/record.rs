@@ -9,15 +9,15 @@ use super::{End, Headers, Node};
 /// Records read by this crate hold legal moves only, and every pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// What is known about the game, in the order of the file.
+    /// The headers, in the order of the file.
     pub headers: Headers,
     /// The players' names.
     pub players: ByColor<Option<String>>,
-    /// Where the game starts.
+    /// The first position.
     pub start: Position,
     /// The moves of the game.
     pub moves: Vec<Node>,
-    /// How it ended; `None` if nobody said.
+    /// The end; `None` if the file has none.
     pub end: Option<End>,
 }
 
@@ -57,7 +57,7 @@ impl Record {
         Ok(line)
     }
 
-    /// Who won, as far as the end says.
+    /// The winner, as far as the end says.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.end.map(|end| end.outcome())

@@ -1,9 +1,10 @@
-use game::{Color, Outcome};
+use game::{Color, Outcome, Position as _};
 
 use ::shogi::{Move, Position};
 
 use super::move16::Layout;
 use super::{Error, WriteError, hcp};
+use crate::shogi::Record;
 
 /// HCPE: a position of a game, an engine's opinion on it, and how the game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +20,29 @@ pub struct Hcpe {
 }
 
 impl Hcpe {
+    /// The positions of a game's main line; `None` if the game has no result. The score is the
+    /// engine's where the record has one, and 0 elsewhere; the move is the one that was played.
+    #[must_use]
+    pub fn of_game(game: &Record) -> Option<Vec<Hcpe>> {
+        let result = game.outcome()?;
+        let positions = game.main_line().map(|step| {
+            let evaluation = step.node.evaluation();
+            let score = evaluation.map_or(0, |evaluation| evaluation.score);
+            // Records have Black's point of view, training data the mover's.
+            let score = match step.before.turn() {
+                Color::Black => score,
+                Color::White => -score,
+            };
+            Hcpe {
+                position: step.before,
+                eval: score.clamp(-32_767, 32_767) as i16,
+                best: Some(step.played),
+                result,
+            }
+        });
+        Some(positions.collect())
+    }
+
     /// Reads 32 bytes of position ([`hcp`]), then score and move, two bytes each with the low one
     /// first, the result (0 a draw, 1 Black's win, 2 White's), and a byte of no meaning. Whether
     /// the move is legal is not checked.

@@ -15,7 +15,7 @@ const KINDS: [HandKind; 7] = [
     HandKind::Gold,
 ];
 
-/// What the two formats differ in.
+/// The differences between the two formats.
 pub(super) struct Layout {
     /// The flag for a promotion.
     promotion: u16,

@@ -4,7 +4,7 @@ use crate::renju::{End, Record};
 
 /// The game ended by the rules.
 const REGULAR: i64 = 0;
-/// Nobody knows.
+/// The end is unknown.
 pub(super) const UNKNOWN: i64 = -1;
 /// The side to move failed.
 const FAILED: i64 = -2;

@@ -2,33 +2,17 @@ use std::fmt;
 
 use ::renju::{Refusal, Size};
 
-/// Why reading a game stopped, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, RefusedMove, Unexpected};
 
-/// What is wrong with a line.
+/// Why reading a game stopped, and where.
+pub type Error = LineError<Fault>;
+
+/// The error on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The first line is not Piskvork's.
-    Header {
-        /// Its text.
-        found: String,
-    },
-    /// A board that is not a square of 5 to 19 points.
-    Board {
-        /// Its text.
-        found: String,
-    },
-    /// A time that is not a number of milliseconds.
-    Time {
-        /// Its text.
-        found: String,
-    },
+    /// A text of another form than its field has.
+    Unexpected(Unexpected),
     /// A point that the board does not have.
     Outside {
         /// Which move, from 1.
@@ -41,38 +25,25 @@ pub enum Fault {
         size: Size,
     },
     /// A move against the rules.
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// The rule.
-        why: Refusal,
-    },
+    Illegal(RefusedMove<Refusal>),
     /// A `.rec` file without two names, or neither moves nor an end.
     Names,
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+impl From<Unexpected> for Fault {
+    fn from(unexpected: Unexpected) -> Fault {
+        Fault::Unexpected(unexpected)
     }
 }
 
-impl std::error::Error for Error {}
+pub(super) const HEADER: Field = Field::new("header", "one such as \"Piskvorky 15x15, 0:0, 0\"");
+pub(super) const BOARD: Field = Field::new("board", "a square of 5x5 to 19x19");
+pub(super) const TIME: Field = Field::new("time", "milliseconds");
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Header { found } => write!(
-                f,
-                "header: expected one such as \"Piskvorky 15x15, 0:0, 0\", found {found:?}"
-            ),
-            Fault::Board { found } => write!(
-                f,
-                "board: expected a square of 5x5 to 19x19, found {found:?}"
-            ),
-            Fault::Time { found } => {
-                write!(f, "time: expected milliseconds, found {found:?}")
-            }
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
             Fault::Outside {
                 number,
                 found: (x, y),
@@ -87,9 +58,7 @@ impl fmt::Display for Fault {
                      by {size}, found {x},{y}"
                 )
             }
-            Fault::Illegal { number, why } => {
-                write!(f, "move {number}: expected a legal move: {why}")
-            }
+            Fault::Illegal(refused) => refused.fmt(f),
             Fault::Names => f.write_str("names: expected both players' names before the moves"),
         }
     }

@@ -1,6 +1,6 @@
 use ::renju::Size;
 
-use super::Fault;
+use super::{Fault, error};
 
 /// A file's first line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,17 +13,15 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// What nobody changed.
+    /// The levels of a game without any.
     pub(super) const LEVELS: &'static str = "0:0";
 
     /// Reads `Piskvorky 15x15, 11:11, 0`. Other programs leave out what comes after the board.
     pub(super) fn parse(line: &str) -> Result<Header, Fault> {
-        let unknown = || Fault::Header {
-            found: line.to_owned(),
-        };
+        let unknown = || error::HEADER.found(line);
         let (word, rest) = line.split_once(char::is_whitespace).ok_or_else(unknown)?;
         if !word.eq_ignore_ascii_case("Piskvorky") {
-            return Err(unknown());
+            return Err(unknown().into());
         }
         let mut fields = rest.split(',').map(str::trim);
         let board = fields.next().unwrap_or_default();
@@ -35,9 +33,7 @@ impl Header {
             .and_then(|(columns, rows)| Some((side(columns)?, side(rows)?)))
             .filter(|(columns, rows)| columns == rows)
             .and_then(|(side, _)| Size::new(side))
-            .ok_or_else(|| Fault::Board {
-                found: board.to_owned(),
-            })?;
+            .ok_or_else(|| error::BOARD.found(board))?;
         Ok(Header {
             size,
             levels: levels.to_owned(),

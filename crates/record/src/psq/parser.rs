@@ -5,7 +5,7 @@ use ::renju::{Counting, Move, RuleSet, Rules};
 use super::header::Header;
 use super::row::Row;
 use super::{Error, Fault, code};
-use crate::renju::recorder::{Recorder, Refused};
+use crate::renju::recorder::Recorder;
 use crate::renju::{Node, Partial, Record};
 
 /// The key under which levels other than `0:0` are kept.
@@ -20,9 +20,8 @@ pub fn parse(text: &str, rule_set: RuleSet) -> Result<Record, Partial<Error>> {
     let mut lines = Lines::new(text);
     let (line, first) = lines.next().unwrap_or((1, ""));
     let header = Header::parse(first).map_err(|fault| {
-        let record = Box::new(Record::new(Rules::named(rule_set)));
-        let error = Error { line, fault };
-        Partial { record, error }
+        let record = Record::new(Rules::named(rule_set));
+        Partial::new(record, Error { line, fault })
     })?;
     let rules = Rules {
         size: header.size,
@@ -113,8 +112,7 @@ fn play(recorder: &mut Recorder, row: Row, counting: Counting) -> Result<(), Fau
         time: row.time,
         ..Node::new(Move::Place(point))
     };
-    let played = recorder.play(node);
-    played.map_err(|Refused { number, why }| Fault::Illegal { number, why })
+    recorder.play(node).map_err(Fault::Illegal)
 }
 
 /// The end of the file: a number, and whatever other programs write behind it.
@@ -140,10 +138,7 @@ fn finish(mut recorder: Recorder, tail: &[&str]) -> Record {
 }
 
 fn broken(recorder: Recorder, line: usize, fault: Fault) -> Partial<Error> {
-    Partial {
-        record: Box::new(recorder.finish(None)),
-        error: Error { line, fault },
-    }
+    Partial::new(recorder.finish(None), Error { line, fault })
 }
 
 /// Names as the file has them, but for persons.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::Fault;
+use super::{Fault, error};
 
 /// A line that is a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,11 +21,7 @@ impl Row {
             None | Some("") => None,
             Some(text) => match text.parse() {
                 Ok(milliseconds) => Some(Duration::from_millis(milliseconds)),
-                Err(_) => {
-                    return Some(Err(Fault::Time {
-                        found: text.to_owned(),
-                    }));
-                }
+                Err(_) => return Some(Err(error::TIME.found(text).into())),
             },
         };
         Some(Ok(Row { x, y, time }))

@@ -46,7 +46,7 @@ impl fmt::Display for WriteError {
 impl std::error::Error for WriteError {}
 
 /// Writes a `.psq` file. The names are only there if one is known. Comments, headers and how a
-/// player gave up are lost, and a time that nobody knows is 0.
+/// player gave up are lost, and an unknown time is 0.
 pub fn to_text(record: &Record) -> Result<String, WriteError> {
     let side = record.start.size().get();
     let levels = record.headers.get(LEVELS).filter(|text| is_plain(text));

@@ -57,7 +57,7 @@ pub enum Error {
 /// A field of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
-    /// Who moved.
+    /// The player that moved.
     Player,
     /// The row.
     Y,

@@ -5,34 +5,34 @@ use game::{Color, Position as _};
 use ::renju::rdd::{Config, Move};
 use ::renju::{Foul, Position, RuleSet};
 
-/// How a replayed game stands: the document's `compute()`.
+/// The state of a replayed game: the document's `compute()`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// Who did what, and when.
+    /// The judgement of the game.
     pub verdict: Verdict,
     /// The board after the last move that counted. A stone that lost is not on it.
     pub position: Position,
-    /// How many moves come after the end. They are not looked at.
+    /// The number of moves after the end, which are ignored.
     pub left: usize,
 }
 
 /// The judgement of a replayed game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Nobody has won or lost: the document's `(Null, Null)`.
+    /// The game is still open: the document's `(Null, Null)`.
     Open,
     /// A move won: the document's `(move, True)`.
     Won {
         /// Which move, from 1.
         number: usize,
-        /// Who made it.
+        /// The player of the move.
         color: Color,
     },
     /// A move lost: the document's `(move, False)`.
     Lost {
         /// Which move, from 1.
         number: usize,
-        /// Who made it.
+        /// The player of the move.
         color: Color,
         /// Why.
         loss: Loss,
@@ -82,7 +82,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Judges a game, up to the first move that decides it. Whoever moves first is Black.
+/// Judges a game, up to the first move that decides it. The player of the first move is Black.
 #[must_use]
 pub fn replay(moves: &[Move], config: &Config, rule_set: RuleSet) -> Replay {
     let mut position = Position::new(config.table_size, rule_set);
@@ -97,7 +97,7 @@ pub fn replay(moves: &[Move], config: &Config, rule_set: RuleSet) -> Replay {
             Color::White
         };
         if position.turn() != color {
-            // Somebody moves twice in a row: the same stones, with the turn taken away.
+            // A player moves twice in a row: the same stones, with the other side's turn left out.
             let turned = Position::set_up(config.table_size, rule_set, stones.clone(), color);
             position = turned.unwrap_or(position);
         }

@@ -13,22 +13,22 @@ pub enum End {
     Foul(FoulStone),
     /// The loser resigned.
     Resignation {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// The loser ran out of time.
     Time {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// The loser broke a rule that the board does not show, did not come, or crashed.
     Forfeit {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
-    /// Nobody said why.
+    /// A win for an unknown reason.
     Won {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// A draw that the board does not show: both agreed.
@@ -38,7 +38,7 @@ pub enum End {
 }
 
 impl End {
-    /// Who won, if `turn` was to move at the end and somebody had moved. `None` where there is no
+    /// The winner, if `turn` was to move at the end and a move was played. `None` where there is no
     /// result.
     #[must_use]
     pub fn outcome(&self, turn: Color) -> Option<Outcome> {

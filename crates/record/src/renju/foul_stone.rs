@@ -10,7 +10,7 @@ use super::Node;
 pub struct FoulStone {
     /// Where it was placed.
     pub point: Point,
-    /// What it is.
+    /// The kind of foul.
     pub foul: Foul,
     /// The time used for it, to the millisecond.
     pub time: Option<Duration>,

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use ::renju::Move;
 
-/// A move of a record, and what was written about it.
+/// A move of a record with its notes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The move.

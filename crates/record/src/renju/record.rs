@@ -10,7 +10,7 @@ use super::{End, Headers, Node};
 /// [`End`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// What is known about the game, in the order of the file.
+    /// The headers, in the order of the file.
     pub headers: Headers,
     /// The players' names.
     pub players: ByColor<Option<String>>,
@@ -22,7 +22,7 @@ pub struct Record {
     pub comments: Vec<String>,
     /// The moves of the game.
     pub moves: Vec<Node>,
-    /// How it ended; `None` if nobody said.
+    /// The end; `None` if the file has none.
     pub end: Option<End>,
 }
 
@@ -53,7 +53,7 @@ impl Record {
         record
     }
 
-    /// What the players agreed on.
+    /// The rules that the players agreed on.
     #[must_use]
     pub fn rules(&self) -> Rules {
         Rules {
@@ -88,7 +88,7 @@ impl Record {
         self.moves.iter().cloned().chain(foul)
     }
 
-    /// Who won, as far as the end says.
+    /// The winner, as far as the end says.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if let (Some(End::Board(_)), [], known @ Some(_)) =

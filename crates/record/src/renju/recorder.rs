@@ -5,21 +5,13 @@ use game::{Color, Line};
 use ::renju::{Position, Refusal, Renju};
 
 use super::{End, FoulStone, Headers, Node, Record};
+use crate::RefusedMove;
 
 /// A record that grows move by move while a file is read, and the line it tells.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorder {
     record: Record,
     line: Line<Renju>,
-}
-
-/// A move that cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Refused {
-    /// Which move, from 1.
-    pub(crate) number: usize,
-    /// The rule.
-    pub(crate) why: Refusal,
 }
 
 impl Recorder {
@@ -34,7 +26,7 @@ impl Recorder {
         &self.record
     }
 
-    /// Where to add what is said about the game.
+    /// The record, to add headers and comments.
     pub(crate) fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -62,12 +54,12 @@ impl Recorder {
 
     /// Plays a move. A foul stone is taken as well, but it ends the game: if the file goes on, it
     /// is the foul that is wrong.
-    pub(crate) fn play(&mut self, node: Node) -> Result<(), Refused> {
+    pub(crate) fn play(&mut self, node: Node) -> Result<(), RefusedMove<Refusal>> {
         let number = self.record.moves.len() + 1;
         if let Some(End::Foul(stone)) = &self.record.end {
             let why = Refusal::Foul(stone.point, stone.foul);
             self.record.end = None;
-            return Err(Refused { number, why });
+            return Err(RefusedMove { number, why });
         }
         if self.line.push(node.played).is_ok() {
             self.record.moves.push(node);
@@ -83,7 +75,7 @@ impl Recorder {
                 }));
                 Ok(())
             }
-            why => Err(Refused { number, why }),
+            why => Err(RefusedMove { number, why }),
         }
     }
 

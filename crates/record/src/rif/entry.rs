@@ -2,26 +2,11 @@ use game::{Color, Outcome};
 
 use ::renju::{Move, RuleSet, Rules};
 
-use super::Fault;
+use super::attributes::Attributes;
 use super::tables::{Tables, look_up};
-use crate::renju::recorder::{Recorder, Refused};
+use super::{Fault, error};
+use crate::renju::recorder::Recorder;
 use crate::renju::{End, Headers, Node, Record};
-
-/// The attributes of an element, in order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Attributes(pub(super) Vec<(String, String)>);
-
-impl Attributes {
-    pub(super) fn get(&self, key: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(known, _)| known == key);
-        found.map(|(_, value)| value.as_str())
-    }
-
-    /// A value that is there and says something.
-    pub(super) fn filled(&self, key: &str) -> Option<&str> {
-        self.get(key).filter(|value| !value.is_empty())
-    }
-}
 
 /// The attributes that have a place of their own in a record.
 const KNOWN: [&str; 10] = [
@@ -65,14 +50,16 @@ impl Entry {
             record.comments = self.info.split('\n').map(str::to_owned).collect();
         }
         let mut wrong = Ok(());
-        for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
+        for (color, key, field) in [
+            (Color::Black, "black", error::BLACK),
+            (Color::White, "white", error::WHITE),
+        ] {
             let Some(id) = filled(key) else {
                 continue;
             };
             let name = tables.players.get(id).cloned();
             if name.is_none() {
-                let found = id.to_owned();
-                wrong = wrong.and(Err(Fault::Player { color, found }));
+                wrong = wrong.and(Err(Fault::Unexpected(field.found(id))));
             }
             recorder.record_mut().players[color] = name;
         }
@@ -133,19 +120,17 @@ impl Entry {
 
     fn play(&self, recorder: &mut Recorder) -> Result<(), Fault> {
         for word in self.moves.split_whitespace() {
-            let played: Move = word.parse().map_err(|_| Fault::Move {
-                number: recorder.next_number(),
-                found: word.to_owned(),
-            })?;
-            recorder
-                .play(Node::new(played))
-                .map_err(|Refused { number, why }| Fault::Illegal { number, why })?;
+            let number = recorder.next_number();
+            let played: Move = word
+                .parse()
+                .map_err(|_| Fault::Unexpected(error::MOVE.found_in_move(number, word)))?;
+            recorder.play(Node::new(played)).map_err(Fault::Illegal)?;
         }
         Ok(())
     }
 }
 
-/// What Black scored.
+/// The score of Black.
 pub(super) fn score(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Win(Color::Black)) => "1",

@@ -1,9 +1,10 @@
 use std::fmt;
 use std::io;
 
-use game::Color;
-
 use ::renju::Refusal;
+
+use crate::unexpected::Field;
+use crate::{RefusedMove, Unexpected};
 
 /// Why a game was refused, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,39 +13,26 @@ pub struct Error {
     pub line: usize,
     /// The game's id, if it has one.
     pub game: Option<String>,
-    /// What is wrong there.
+    /// The error there.
     pub fault: Fault,
 }
 
-/// What is wrong with a game or a file.
+/// The error in a game or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The file could not be read.
     Io(io::ErrorKind),
     /// The file is no XML there, in the words of the XML reader.
     Xml(String),
-    /// A player that is not in the table.
-    Player {
-        /// Which one.
-        color: Color,
-        /// The id.
-        found: String,
-    },
-    /// A word that is no move.
-    Move {
-        /// Which move, from 1.
-        number: usize,
-        /// The word.
-        found: String,
-    },
+    /// A player that is not in the table, or a word that is no move.
+    Unexpected(Unexpected),
     /// A move against the rules.
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// The rule.
-        why: Refusal,
-    },
+    Illegal(RefusedMove<Refusal>),
 }
+
+pub(super) const BLACK: Field = Field::new("black", "the id of a player");
+pub(super) const WHITE: Field = Field::new("white", "the id of a player");
+pub(super) const MOVE: Field = Field::new("", "a point such as h8");
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -63,18 +51,8 @@ impl fmt::Display for Fault {
         match self {
             Fault::Io(kind) => write!(f, "file: {kind}"),
             Fault::Xml(words) => write!(f, "expected XML: {words}"),
-            Fault::Player { color, found } => {
-                write!(f, "{color}: expected the id of a player, found {found:?}")
-            }
-            Fault::Move { number, found } => {
-                write!(
-                    f,
-                    "move {number}: expected a point such as h8, found {found:?}"
-                )
-            }
-            Fault::Illegal { number, why } => {
-                write!(f, "move {number}: expected a legal move: {why}")
-            }
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
+            Fault::Illegal(refused) => refused.fmt(f),
         }
     }
 }

@@ -4,20 +4,21 @@ use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use super::entry::{Attributes, Entry};
-use super::lines::Lines;
+use super::attributes::Attributes;
+use super::entry::Entry;
 use super::tables::Tables;
 use super::{Error, Fault};
+use crate::line_counter::LineCounter;
 use crate::renju::{Partial, Record};
 
 /// Reads the games of a file one by one.
 pub struct Reader<R> {
-    xml: quick_xml::Reader<Lines<R>>,
+    xml: quick_xml::Reader<LineCounter<R>>,
     buffer: Vec<u8>,
     tables: Tables,
     /// The game that is being read.
     entry: Option<Entry>,
-    /// Whose text is being read.
+    /// The element whose text is being read.
     inside: Inside,
     done: bool,
 }
@@ -30,7 +31,7 @@ enum Inside {
     Nothing,
 }
 
-/// What an event of the XML reader means.
+/// The meaning of an event of the XML reader.
 enum Piece {
     /// An element starts; it is empty or not.
     Start(String, Attributes, bool),
@@ -55,7 +56,7 @@ impl<R: BufRead> Reader<R> {
     #[must_use]
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            xml: quick_xml::Reader::from_reader(Lines::new(input)),
+            xml: quick_xml::Reader::from_reader(LineCounter::new(input)),
             buffer: Vec::new(),
             tables: Tables::default(),
             entry: None,
@@ -102,17 +103,12 @@ impl<R: BufRead> Reader<R> {
         self.inside = Inside::Nothing;
         let entry = self.entry.take_if(|_| element == "game")?;
         let (record, read) = entry.record(&self.tables);
-        Some(match read {
-            Ok(()) => Ok(record),
-            Err(fault) => Err(Partial {
-                record: Box::new(record),
-                error: Error {
-                    line: entry.line,
-                    game: entry.attributes.filled("id").map(str::to_owned),
-                    fault,
-                },
-            }),
-        })
+        let read = read.map_err(|fault| Error {
+            line: entry.line,
+            game: entry.attributes.filled("id").map(str::to_owned),
+            fault,
+        });
+        Some(Partial::unless_ok(record, read))
     }
 
     fn text(&mut self, text: &str) {
@@ -136,10 +132,7 @@ impl<R: BufRead> Reader<R> {
             fault,
         };
         let record = entry.map(|entry| entry.record(&self.tables).0);
-        Partial {
-            record: Box::new(record.unwrap_or_default()),
-            error,
-        }
+        Partial::new(record.unwrap_or_default(), error)
     }
 }
 
@@ -199,7 +192,7 @@ fn attributes(start: &BytesStart<'_>) -> Result<Attributes, quick_xml::Error> {
         let attribute = attribute?;
         let value = attribute
             .normalized_value(XmlVersion::Implicit1_0)
-            // An entity that nobody knows stays as it is.
+            // An unknown entity stays as it is.
             .unwrap_or_else(|_| attribute.value.clone());
         let key = attribute.key.as_ref().to_owned();
         attributes.0.push((key, value.into_owned()));
@@ -207,7 +200,7 @@ fn attributes(start: &BytesStart<'_>) -> Result<Attributes, quick_xml::Error> {
     Ok(attributes)
 }
 
-/// The text of `&amp;` and its like; what nobody knows stays as it is.
+/// The text of an entity such as `&amp;`; an unknown one stays as it is.
 fn resolve(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(letter)) = entity.resolve_char_ref() {
         return letter.to_string();

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
-use super::entry::Attributes;
+use super::attributes::Attributes;
 
-/// What games refer to by number.
+/// The tables of names that games refer to by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
     pub(super) players: HashMap<String, String>,

@@ -4,16 +4,13 @@ use game::Color;
 
 use ::renju::{Refusal, Size};
 
-/// Why reading a game stopped, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, RefusedMove, Unexpected};
 
-/// What is wrong with a game.
+/// Why reading a game stopped, and where.
+pub type Error = LineError<Fault>;
+
+/// The error in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A letter where none can be, or `None` if the file ends there.
@@ -21,30 +18,8 @@ pub enum Fault {
         /// The letter.
         found: Option<char>,
     },
-    /// Another game than five in a row.
-    Game {
-        /// Its number.
-        found: String,
-    },
-    /// A board that is not a square of 5 to 19 points.
-    Board {
-        /// Its text.
-        found: String,
-    },
-    /// A text that is no point of the board.
-    Point {
-        /// The property.
-        property: String,
-        /// The text.
-        found: String,
-        /// The board.
-        size: Size,
-    },
-    /// Two stones set up on a point.
-    Taken {
-        /// The text of the point.
-        found: String,
-    },
+    /// A text of another form than its field has.
+    Unexpected(Unexpected),
     /// Stones set up after the first move.
     Late {
         /// The property.
@@ -64,52 +39,39 @@ pub enum Fault {
         found: Color,
     },
     /// A move against the rules.
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// The rule.
-        why: Refusal,
-    },
+    Illegal(RefusedMove<Refusal>),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+impl From<Unexpected> for Fault {
+    fn from(unexpected: Unexpected) -> Fault {
+        Fault::Unexpected(unexpected)
     }
 }
 
-impl std::error::Error for Error {}
+pub(super) const GAME: Field = Field::new("GM", "4, five in a row and renju");
+pub(super) const BOARD: Field = Field::new("SZ", "5 to 19");
+pub(super) const SET_UP: Field = Field::new("set-up stones", "a free point");
+
+/// The error of a property whose value is no point of the board.
+pub(super) fn no_point(property: &str, size: Size, found: &str) -> Unexpected {
+    let last = char::from(b'a' + size.get() - 1);
+    Unexpected {
+        field: property.to_owned().into(),
+        expected: format!("a point from aa to {last}{last}").into(),
+        found: found.to_owned(),
+    }
+}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
             Fault::Letter { found: Some(found) } => write!(
                 f,
                 "expected ( ) ; or a property with its value in brackets, found {found:?}"
             ),
             Fault::Letter { found: None } => {
                 f.write_str("expected ) at the end of the game, found the end of the file")
-            }
-            Fault::Game { found } => {
-                write!(
-                    f,
-                    "GM: expected 4, five in a row and renju, found {found:?}"
-                )
-            }
-            Fault::Board { found } => write!(f, "SZ: expected 5 to 19, found {found:?}"),
-            Fault::Point {
-                property,
-                found,
-                size,
-            } => {
-                let last = char::from(b'a' + size.get() - 1);
-                write!(
-                    f,
-                    "{property}: expected a point from aa to {last}{last}, found {found:?}"
-                )
-            }
-            Fault::Taken { found } => {
-                write!(f, "set-up stones: expected a free point, found {found:?}")
             }
             Fault::Late { property } => {
                 write!(f, "{property}: expected before the first move, not after")
@@ -127,9 +89,7 @@ impl fmt::Display for Fault {
                     "move {number}: expected {expected} to move, found {found}"
                 )
             }
-            Fault::Illegal { number, why } => {
-                write!(f, "move {number}: expected a legal move: {why}")
-            }
+            Fault::Illegal(refused) => refused.fmt(f),
         }
     }
 }

@@ -83,13 +83,6 @@ impl Iterator for Games<'_> {
         }
         let mut interpreter = Interpreter::new(Rules::named(self.rule_set));
         let read = self.read(&mut interpreter);
-        let record = interpreter.finish();
-        Some(match read {
-            Ok(()) => Ok(record),
-            Err(error) => Err(Partial {
-                record: Box::new(record),
-                error,
-            }),
-        })
+        Some(Partial::unless_ok(interpreter.finish(), read))
     }
 }

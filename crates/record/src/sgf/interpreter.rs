@@ -2,9 +2,10 @@ use game::Color;
 
 use ::renju::{Point, Position, Rules, Size};
 
+use super::error::{self, no_point};
 use super::property::Property;
 use super::{Error, Fault, place, result, time};
-use crate::renju::recorder::{Recorder, Refused};
+use crate::renju::recorder::Recorder;
 use crate::renju::{Headers, Node, Record};
 
 /// The words that formats share, and the format's own for them.
@@ -22,7 +23,7 @@ pub(super) const WORDS: [(&str, &str); 8] = [
 /// Turns properties into a record, a node at a time.
 pub(super) struct Interpreter {
     recorder: Recorder,
-    /// What is set up; `None` after the first move.
+    /// The setup; `None` after the first move.
     set_up: Option<SetUp>,
     /// `RE`, as it is written.
     result: Option<String>,
@@ -32,7 +33,7 @@ pub(super) struct Interpreter {
 #[derive(Default)]
 struct SetUp {
     stones: Vec<(Point, Color)>,
-    /// Who is said to move.
+    /// The side to move by the file.
     turn: Option<Color>,
 }
 
@@ -49,10 +50,7 @@ impl Interpreter {
     /// Takes the properties of a node: those about the game first, since a move needs a board,
     /// and the comments last, since they are about the move.
     pub(super) fn node(&mut self, node: &[Property<'_>]) -> Result<(), Error> {
-        let at = |property: &Property<'_>| {
-            let line = property.line;
-            move |fault| Error { line, fault }
-        };
+        let at = |property: &Property<'_>| Error::on::<Fault>(property.line);
         for property in node {
             self.board(property).map_err(at(property))?;
         }
@@ -82,15 +80,13 @@ impl Interpreter {
                 let property = property.name.clone();
                 return Err(Fault::Foreign { property });
             }
-            "GM" if text != "4" => return Err(Fault::Game { found: text }),
+            "GM" if text != "4" => return Err(error::GAME.found(text).into()),
             "SZ" => {
                 let (columns, rows) = text.split_once(':').unwrap_or((&text, &text));
                 let size = columns.trim().parse().ok().and_then(Size::new);
                 rules.size = size
                     .filter(|_| columns.trim() == rows.trim())
-                    .ok_or_else(|| Fault::Board {
-                        found: text.clone(),
-                    })?;
+                    .ok_or_else(|| error::BOARD.found(text.as_str()))?;
             }
             "RU" => match text.to_ascii_lowercase().parse() {
                 Ok(rule_set) => {
@@ -108,7 +104,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// What is said about the game.
+    /// Reads a property about the game.
     fn about(&mut self, property: &Property<'_>) {
         let text = property.simple_text();
         if self.set_up.is_none() {
@@ -149,11 +145,8 @@ impl Interpreter {
         }
         let size = self.recorder.record().start.size();
         for value in &property.values {
-            let points = place::parse_points(value, size).ok_or_else(|| Fault::Point {
-                property: property.name.clone(),
-                found: (*value).to_owned(),
-                size,
-            })?;
+            let points = place::parse_points(value, size)
+                .ok_or_else(|| no_point(&property.name, size, value))?;
             for point in points {
                 let color = match name {
                     "AB" => Color::Black,
@@ -164,8 +157,7 @@ impl Interpreter {
                     }
                 };
                 if stones.iter().any(|(known, _)| *known == point) {
-                    let found = (*value).to_owned();
-                    return Err(Fault::Taken { found });
+                    return Err(error::SET_UP.found(*value).into());
                 }
                 stones.push((point, color));
             }
@@ -183,19 +175,14 @@ impl Interpreter {
         let recorder = &mut self.recorder;
         let size = recorder.record().start.size();
         for value in &property.values {
-            let played = place::parse_move(value, size).ok_or_else(|| Fault::Point {
-                property: property.name.clone(),
-                found: (*value).to_owned(),
-                size,
-            })?;
+            let played = place::parse_move(value, size)
+                .ok_or_else(|| no_point(&property.name, size, value))?;
             if recorder.turn() != color {
                 let number = recorder.next_number();
                 let found = color;
                 return Err(Fault::Turn { number, found });
             }
-            recorder
-                .play(Node::new(played))
-                .map_err(|Refused { number, why }| Fault::Illegal { number, why })?;
+            recorder.play(Node::new(played)).map_err(Fault::Illegal)?;
         }
         Ok(())
     }
@@ -217,8 +204,8 @@ impl Interpreter {
         }
     }
 
-    /// Begins the game, if it has not begun yet, with the position set up: whoever is said to
-    /// move does, otherwise whoever moves first, otherwise whoever has fewer stones.
+    /// Begins the game, if it has not begun yet, with the position set up. The
+    /// side to move is that of `PL`, else that of the first move, else the one with fewer stones.
     fn begin(&mut self, first: Option<Color>) {
         let Some(SetUp { stones, turn }) = self.set_up.take() else {
             return;

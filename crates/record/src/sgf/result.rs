@@ -2,7 +2,7 @@ use game::{Color, Outcome};
 
 use crate::renju::{End, Record};
 
-/// What `RE` says; `None` if it says nothing, or in words of its own.
+/// The result in `RE`; `None` if it is empty or free text.
 pub(super) fn parse(text: &str) -> Option<End> {
     let (winner, how) = match text {
         "0" | "Draw" | "draw" => return Some(End::Draw),
@@ -21,7 +21,7 @@ pub(super) fn parse(text: &str) -> Option<End> {
     })
 }
 
-/// The value of `RE`; `None` if nobody said how the game ended.
+/// The value of `RE`; `None` if the record has no end.
 pub(super) fn write(record: &Record) -> Option<String> {
     let end = record.end.as_ref()?;
     let how = match end {

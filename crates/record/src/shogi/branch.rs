@@ -1,10 +1,13 @@
+//! A line of moves, its moves and its end: all of them can hold branches.
+
 use std::slice;
+use std::time::Duration;
 
 use game::Position as _;
 
 use ::shogi::{Move, Position};
 
-use super::{End, Node};
+use super::Reason;
 
 /// A line of moves: the game itself, or what could have been played.
 ///
@@ -14,7 +17,7 @@ use super::{End, Node};
 pub struct Branch {
     /// The moves, in order.
     pub moves: Vec<Node>,
-    /// How it ended; `None` if nobody said.
+    /// The end; `None` if the file has none.
     pub end: Option<End>,
 }
 
@@ -27,6 +30,67 @@ impl Branch {
         Steps {
             position: start,
             nodes: self.moves.iter(),
+        }
+    }
+}
+
+/// A move of a record with its notes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The move.
+    pub played: Move,
+    /// The time used for it, to the millisecond.
+    pub time: Option<Duration>,
+    /// Comments after it, a line each.
+    pub comments: Vec<String>,
+    /// The name of a bookmark at it.
+    pub bookmark: Option<String>,
+    /// The branches: other moves in its place.
+    pub branches: Vec<Branch>,
+}
+
+impl Node {
+    /// A move without any notes.
+    #[must_use]
+    pub fn new(played: Move) -> Node {
+        Node {
+            played,
+            time: None,
+            comments: Vec::new(),
+            bookmark: None,
+            branches: Vec::new(),
+        }
+    }
+}
+
+/// How a line of moves ended, and what was written about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The illegal move that ended it, where the file tells.
+    pub attempt: Option<Move>,
+    /// The time used before it.
+    pub time: Option<Duration>,
+    /// Comments after it, a line each.
+    pub comments: Vec<String>,
+    /// The name of a bookmark at it.
+    pub bookmark: Option<String>,
+    /// The branches: other moves in its place.
+    pub branches: Vec<Branch>,
+}
+
+impl End {
+    /// An end without any notes.
+    #[must_use]
+    pub fn new(reason: Reason) -> End {
+        End {
+            reason,
+            attempt: None,
+            time: None,
+            comments: Vec::new(),
+            bookmark: None,
+            branches: Vec::new(),
         }
     }
 }

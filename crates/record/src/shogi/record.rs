@@ -9,11 +9,11 @@ use super::{Branch, Headers, Steps};
 /// Records read by this crate hold legal moves only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// What is known about the game, in the order of the file.
+    /// The headers, in the order of the file.
     pub headers: Headers,
     /// The players' names.
     pub players: ByColor<Option<String>>,
-    /// Where the game starts.
+    /// The first position.
     pub start: Sfen,
     /// Comments before the first move, a line each.
     pub comments: Vec<String>,
@@ -43,7 +43,7 @@ impl Record {
         self.main.steps(self.start.position.clone())
     }
 
-    /// Who won, as far as the end of the main line says.
+    /// The winner, as far as the end of the main line says.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.main.end.as_ref()?.reason.outcome(self.turn_at_end())

@@ -2,7 +2,7 @@ use game::{ByColor, Color};
 
 use ::shogi::{Hand, HandKind, Kind, Piece, Position, SfenError, Square};
 
-/// Pieces being put on a board one by one, before anybody has checked them.
+/// Pieces being put on a board one by one, not validated yet.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     board: [Option<Piece>; Square::COUNT],

@@ -1,42 +1,35 @@
 use std::fmt;
-use std::io;
 
-use ::othello::TranscriptError;
+use ::othello::{SfenError, TranscriptError};
+
+use crate::{LineError, LineFault};
 
 /// Why a line was refused, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+pub type Error = LineError<Fault>;
 
-/// What is wrong with a line.
+/// The error on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The file could not be read on.
-    Io(io::ErrorKind),
-    /// It is too long to be a game.
-    TooLong {
-        /// How many bytes it may have.
-        longest: usize,
-    },
+    /// The line could not be read.
+    Line(LineFault),
+    /// The position behind `opening` is not a position.
+    Position(SfenError),
+    /// Behind an opening there is no winner.
+    Winner,
+    /// Behind a winner there are no moves.
+    Moves,
     /// A move cannot be played.
     Move(TranscriptError),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.fault {
-            Fault::Io(kind) => write!(f, "reading: {kind}"),
-            Fault::TooLong { longest } => {
-                write!(f, "expected at most {longest} bytes, found more")
-            }
+        match self {
+            Fault::Line(fault) => fault.fmt(f),
+            Fault::Position(error) => write!(f, "opening: {error}"),
+            Fault::Winner => f.write_str("expected winner B, W or D behind the opening"),
+            Fault::Moves => f.write_str("expected moves behind the winner"),
             Fault::Move(error) => error.fmt(f),
         }
     }
 }
-
-impl std::error::Error for Error {}

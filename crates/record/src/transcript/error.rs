@@ -3,58 +3,34 @@ use std::io;
 
 use ::renju::{DiagramError, Refusal};
 
-/// Why a line was refused, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, RefusedMove, Unexpected};
 
-/// What is wrong with a line.
+/// Why a line was refused, and where.
+pub type Error = LineError<Fault>;
+
+/// The error on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The file could not be read.
     Io(io::ErrorKind),
-    /// The start position is none.
+    /// The start position is not a position.
     Position(DiagramError),
-    /// A text that is no move.
-    NotAMove {
-        /// Which move, from 1.
-        number: usize,
-        /// The text.
-        found: String,
-    },
-    /// A move that cannot be played.
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// The rule.
-        why: Refusal,
-    },
+    /// A text that is not a move.
+    Unexpected(Unexpected),
+    /// A move against the rules.
+    Illegal(RefusedMove<Refusal>),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
-    }
-}
-
-impl std::error::Error for Error {}
+pub(super) const MOVE: Field = Field::new("", "points such as h8h9");
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Io(kind) => write!(f, "file: {kind}"),
             Fault::Position(error) => write!(f, "start position: {error}"),
-            Fault::NotAMove { number, found } => write!(
-                f,
-                "move {number}: expected points such as h8h9, found {found:?}"
-            ),
-            Fault::Illegal { number, why } => {
-                write!(f, "move {number}: expected a legal move: {why}")
-            }
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
+            Fault::Illegal(refused) => refused.fmt(f),
         }
     }
 }

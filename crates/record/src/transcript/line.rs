@@ -4,23 +4,16 @@ use game::Game as _;
 
 use ::renju::{Diagram, Move, Renju, Rules};
 
-use super::{Error, Fault};
-use crate::renju::recorder::{Recorder, Refused};
+use super::{Error, Fault, error};
+use crate::renju::recorder::Recorder;
 use crate::renju::{Node, Partial, Record};
 
 /// Reads a line, which has the number `line` in its file, under `rules`. A diagram on the line
 /// has rules of its own.
 pub fn parse(text: &str, line: usize, rules: Rules) -> Result<Record, Partial<Error>> {
     let mut recorder = Recorder::new(Record::new(rules));
-    let read = read(text.trim(), &mut recorder);
-    let record = recorder.finish(None);
-    match read {
-        Ok(()) => Ok(record),
-        Err(fault) => Err(Partial {
-            record: Box::new(record),
-            error: Error { line, fault },
-        }),
-    }
+    let read = read(text.trim(), &mut recorder).map_err(Error::on(line));
+    Partial::unless_ok(recorder.finish(None), read)
 }
 
 fn read(text: &str, recorder: &mut Recorder) -> Result<(), Fault> {
@@ -43,13 +36,10 @@ fn read(text: &str, recorder: &mut Recorder) -> Result<(), Fault> {
         };
         for text in moves {
             // A letter and a number that are no point lie outside every board.
-            let played: Move = text.parse().map_err(|_| Fault::NotAMove {
-                number: recorder.next_number(),
-                found: text.to_owned(),
-            })?;
-            recorder
-                .play(Node::new(played))
-                .map_err(|Refused { number, why }| Fault::Illegal { number, why })?;
+            let played: Move = text
+                .parse()
+                .map_err(|_| not_a_move(recorder.next_number(), text))?;
+            recorder.play(Node::new(played)).map_err(Fault::Illegal)?;
         }
         any = true;
         rest = behind;
@@ -58,12 +48,15 @@ fn read(text: &str, recorder: &mut Recorder) -> Result<(), Fault> {
         return Ok(());
     }
     if !any {
-        let found = first.to_owned();
-        return Err(Fault::NotAMove { number: 1, found });
+        return Err(not_a_move(1, first));
     }
     let comments = &mut recorder.record_mut().comments;
     comments.push(rest.to_owned());
     Ok(())
+}
+
+fn not_a_move(number: usize, text: &str) -> Fault {
+    Fault::Unexpected(error::MOVE.found_in_move(number, text))
 }
 
 /// The diagram at the start of a line, and what follows the word `moves`.

@@ -3,28 +3,22 @@ use std::io;
 
 use ::shogi::{Move, MoveError, Refusal, SfenError};
 
-/// Why a line was refused, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Error {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub fault: Fault,
-}
+use crate::unexpected::Field;
+use crate::{LineError, Unexpected};
 
-/// What is wrong with a line.
+/// Why a line was refused, and where.
+pub type Error = LineError<Fault>;
+
+/// The error on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The file could not be read.
     Io(io::ErrorKind),
-    /// The line does not start as a game.
-    Start {
-        /// Its first word.
-        found: String,
-    },
-    /// The start position is none.
+    /// The line does not start like a game.
+    Unexpected(Unexpected),
+    /// The start position is not a position.
     Position(SfenError),
-    /// A word that is no move.
+    /// A word that is not a move.
     Move {
         /// Its number in the line, from 1.
         ply: usize,
@@ -42,22 +36,13 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
-    }
-}
-
-impl std::error::Error for Error {}
+pub(super) const START: Field = Field::new("start", "startpos, sfen, a board or a move");
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Io(kind) => write!(f, "file: {kind}"),
-            Fault::Start { found } => write!(
-                f,
-                "start: expected startpos, sfen, a board or a move, found {found:?}"
-            ),
+            Fault::Unexpected(unexpected) => unexpected.fmt(f),
             Fault::Position(error) => write!(f, "start position: {error}"),
             Fault::Move { ply, error } => write!(f, "move {ply}: {error}"),
             Fault::Illegal { ply, found, why } => {

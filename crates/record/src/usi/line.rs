@@ -2,7 +2,7 @@ use game::Position as _;
 
 use ::shogi::{Move, Position, Refusal, Sfen};
 
-use super::{Error, Fault};
+use super::{Error, Fault, error};
 use crate::shogi::{Node, Partial, Record};
 
 /// Reads a line, which has the number `line` in its file.
@@ -11,17 +11,12 @@ use crate::shogi::{Node, Partial, Record};
 /// first move; `position` may stand before all that and `moves` before the moves.
 pub fn parse(text: &str, line: usize) -> Result<Record, Partial<Error>> {
     let mut record = Record::default();
-    match read(text, &mut record) {
-        Ok(()) => Ok(record),
-        Err(fault) => Err(Partial {
-            record: Box::new(record),
-            error: Error { line, fault },
-        }),
-    }
+    let read = read(text, &mut record).map_err(Error::on(line));
+    Partial::unless_ok(record, read)
 }
 
 fn read(text: &str, record: &mut Record) -> Result<(), Fault> {
-    let mut words = text.split_whitespace().peekable();
+    let mut words = without_number(text).split_whitespace().peekable();
     words.next_if_eq(&"position");
     let first = words.peek().copied().unwrap_or_default();
     if first == "sfen" || first.contains('/') {
@@ -35,8 +30,7 @@ fn read(text: &str, record: &mut Record) -> Result<(), Fault> {
     } else if first == "startpos" {
         words.next();
     } else if first != "moves" && first.parse::<Move>().is_err() {
-        let found = first.to_owned();
-        return Err(Fault::Start { found });
+        return Err(Fault::Unexpected(error::START.found(first)));
     }
     words.next_if_eq(&"moves");
     let mut position = record.start.position.clone();
@@ -50,6 +44,16 @@ fn read(text: &str, record: &mut Record) -> Result<(), Fault> {
         record.main.moves.push(Node::new(m));
     }
     Ok(())
+}
+
+/// The line without the number behind its moves, which says how many of them were given to the players
+/// (`sanban selfplay --out`). Without moves, the number is that of the position's next move.
+fn without_number(text: &str) -> &str {
+    let has_moves = text.split_whitespace().any(|word| word == "moves");
+    match text.trim_end().rsplit_once(char::is_whitespace) {
+        Some((moves, number)) if has_moves && number.bytes().all(|b| b.is_ascii_digit()) => moves,
+        _ => text,
+    }
 }
 
 /// The line of a record's main line, without a line end. USI has no words for anything else.

@@ -2,16 +2,16 @@ use std::fmt;
 
 use othello::Square;
 
-/// Why a file is none of the base's.
+/// Why a file cannot be read as one of the base.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Error {
     /// The game, from 1; `None` if it is the header.
     pub game: Option<usize>,
-    /// What is wrong.
+    /// The error.
     pub fault: Fault,
 }
 
-/// What is wrong with a file or a game.
+/// The error in a file or a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It ends within the header.
@@ -25,11 +25,11 @@ pub enum Fault {
     },
     /// It is of boards of another size.
     Board(u8),
-    /// A number that is no square.
+    /// A number that is not a square.
     Square {
         /// Which move, from 1.
         number: usize,
-        /// What stands there.
+        /// The number.
         found: u8,
     },
     /// A move that cannot be played.

@@ -1,5 +1,4 @@
-use super::{Error, Fault, GAME, Game, HEAD, Kind, Names, header};
-use crate::othello::{Partial, Record};
+use super::{Error, Fault, GAME, Game, HEAD, header};
 
 /// The games of a year.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +24,8 @@ pub fn read(bytes: &[u8]) -> Result<File, Error> {
     Ok(file)
 }
 
-/// What a header says, and how many games there are behind it.
-fn head(bytes: &[u8]) -> Result<(File, usize), Error> {
+/// The header of a file, and the number of games after it.
+pub(super) fn head(bytes: &[u8]) -> Result<(File, usize), Error> {
     let (head, count) = header(bytes, GAME)?;
     if !matches!(head[12], 0 | 8) {
         let fault = Fault::Board(head[12]);
@@ -43,7 +42,7 @@ fn head(bytes: &[u8]) -> Result<(File, usize), Error> {
 }
 
 /// One of the games behind the header, from 0.
-fn game(bytes: &[u8], index: usize) -> Result<Game, Error> {
+pub(super) fn game(bytes: &[u8], index: usize) -> Result<Game, Error> {
     let bytes = bytes.get(HEAD + GAME * index..).unwrap_or_default();
     Game::read(bytes.get(..GAME).unwrap_or(bytes)).map_err(|fault| Error {
         game: Some(index + 1),
@@ -64,41 +63,4 @@ pub fn write(file: &File) -> Vec<u8> {
         game.write(&mut bytes);
     }
     bytes
-}
-
-/// The names that the games of a folder go by.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Base {
-    /// The players.
-    pub players: Names,
-    /// The tournaments.
-    pub tournaments: Names,
-}
-
-impl Default for Base {
-    /// No names yet.
-    fn default() -> Base {
-        Base {
-            players: Names::new(Kind::Players),
-            tournaments: Names::new(Kind::Tournaments),
-        }
-    }
-}
-
-impl Base {
-    /// The games of a file as records, one after the other. One that cannot be does not end the
-    /// file.
-    pub fn records(
-        self,
-        bytes: Vec<u8>,
-    ) -> Result<impl Iterator<Item = Result<Record, Partial<Error>>>, Error> {
-        let (file, count) = head(&bytes)?;
-        Ok((0..count).map(move |index| match game(&bytes, index) {
-            Ok(game) => Ok(game.record(&file, &self)),
-            Err(error) => Err(Partial {
-                record: Box::default(),
-                error,
-            }),
-        }))
-    }
 }

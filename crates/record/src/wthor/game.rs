@@ -1,8 +1,7 @@
-use game::{ByColor, Line, Position as _};
-use othello::{Move, Othello, Position, Size, Square};
+use game::Position as _;
+use othello::{Move, Position, Square};
 
-use super::{Base, Fault, File, GAME, MOVES};
-use crate::othello::{Cause, Discs, End, Headers, Record, Theory};
+use super::{Fault, GAME, MOVES};
 
 /// A game of the base.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +14,7 @@ pub struct Game {
     pub white: u16,
     /// Black's discs at the end.
     pub discs: u8,
-    /// Black's discs if nobody had erred any more.
+    /// Black's discs with perfect play from then on.
     pub theoretical: u8,
     /// The moves, passes included.
     pub moves: Vec<Move>,
@@ -72,40 +71,5 @@ impl Game {
         });
         bytes.extend(squares.take(MOVES));
         bytes.resize(end, 0);
-    }
-
-    /// The game of a file as a record, with its names.
-    #[must_use]
-    pub fn record(&self, file: &File, base: &Base) -> Record {
-        let mut line = Line::<Othello>::new(Size::Eight);
-        for &m in &self.moves {
-            line.push_unchecked(m);
-        }
-        let mut record = Record::of(&line);
-        record.players = ByColor {
-            black: base.players.get(self.black),
-            white: base.players.get(self.white),
-        };
-        record.headers.push(Headers::DATE, file.year.to_string());
-        if let Some(tournament) = base.tournaments.get(self.tournament) {
-            record.headers.push(Headers::EVENT, tournament);
-        }
-        let theory = Theory {
-            discs: self.theoretical,
-            depth: file.depth,
-        };
-        record
-            .headers
-            .push(Headers::THEORETICAL, theory.to_string());
-        let said = End {
-            cause: Cause::Unsaid,
-            score: Discs::new(2 * i16::from(self.discs) - 64),
-        };
-        record.end = End::settle(&line, Discs::default(), Some(said));
-        if record.end.is_none_or(|end| end.score != said.score) {
-            let words = format!("{:+}", said.score);
-            record.headers.push(Headers::RESULT, words);
-        }
-        record
     }
 }

@@ -2,10 +2,10 @@ use std::collections::HashMap;
 
 use super::{Error, HEAD, Unwritable, header};
 
-/// What stands in the place of a name that nobody knows.
+/// The text in place of an unknown name.
 const UNKNOWN: &str = "???";
 
-/// Whose names a file has.
+/// The kind of names in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The players' (`WTH.JOU`).
@@ -44,7 +44,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names that are still to come; number 0 is nobody's.
+    /// No names yet; number 0 stands for an unknown name.
     #[must_use]
     pub fn new(kind: Kind) -> Names {
         let names = vec![UNKNOWN.to_owned()];
@@ -120,7 +120,7 @@ impl Names {
         Ok(number)
     }
 
-    /// Says when the file is made, unless it was before.
+    /// Sets the date of the file, unless it has one.
     pub(super) fn date(&mut self, made: [u8; 4]) {
         if self.made == [0; 4] {
             self.made = made;

@@ -1,17 +1,18 @@
-/// Positions from which fours do not win, or not soon: a table that forgets some when it is full.
+/// A transposition table of positions from which fours do not win, or not soon. Entries are
+/// replaced when it is full.
 ///
-/// An entry is one word, most of it from the position's key. Two positions that share it would
-/// hide a win; with 56 bits that is left to chance.
+/// An entry is one word, most of it from the position's key. A collision would hide a win; with 56
+/// bits that is improbable.
 #[derive(Clone, Debug)]
 pub(super) struct DeadEnds {
     entries: Box<[u64]>,
 }
 
 impl DeadEnds {
-    /// As many fours as anybody asks for: there is no win at all.
+    /// The largest number of fours: there is no win at all.
     pub(super) const ALL: u8 = u8::MAX;
 
-    /// The part of an entry that tells how many fours were tried.
+    /// The bits of an entry that hold the number of fours.
     const FOURS: u64 = 0xff;
 
     /// A table of `bytes` at most, rounded down to a power of two.
@@ -28,7 +29,7 @@ impl DeadEnds {
         (key >> 8) as usize & (self.entries.len() - 1)
     }
 
-    /// How many fours in a row are known not to win here; 0 if nothing is known.
+    /// The number of fours in a row that are known not to win here; 0 if nothing is known.
     #[inline]
     pub(super) fn get(&self, key: u64) -> u8 {
         let entry = self.entries[self.index(key)];
@@ -38,7 +39,7 @@ impl DeadEnds {
         }
     }
 
-    /// Remembers that so many fours in a row do not win.
+    /// Stores that this many fours in a row do not win.
     #[inline]
     pub(super) fn insert(&mut self, key: u64, fours: u8) {
         let index = self.index(key);

@@ -5,7 +5,7 @@ use search::{Budget, Spent};
 use super::dead_ends::DeadEnds;
 use super::urgency::{Urgency, five, may_play};
 
-/// What is known about a victory by continuous fours.
+/// The result of a VCF search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Vcf {
     /// The side to move wins with these moves. Each of its moves but the last is a four, and each
@@ -13,12 +13,12 @@ pub enum Vcf {
     Win(Vec<Move>),
     /// Fours alone do not win.
     None,
-    /// The budget was used up before either was known.
+    /// The budget was spent before it was decided.
     Unknown,
 }
 
-/// Looks for victories by continuous fours. What it learns in one search it knows in the next:
-/// one for each thread, for as long as the thread lives.
+/// A solver of victories by continuous fours (VCF). It keeps its table from search to search: use
+/// one per thread, for as long as the thread lives.
 ///
 /// ```
 /// use renju::Diagram;
@@ -38,7 +38,7 @@ pub enum Vcf {
 #[derive(Clone, Debug)]
 pub struct Solver {
     dead_ends: DeadEnds,
-    /// The fours of every position between the first and the one that is looked at.
+    /// The fours of every position on the current line.
     fours: Vec<Four>,
     /// The moves of a win, from its end.
     line: Vec<Move>,
@@ -54,7 +54,7 @@ struct Four {
 /// No board has room for more fours with their answers.
 const MOST_FOURS: u8 = (Size::LARGEST.area() / 2) as u8;
 
-/// What came out of some fours.
+/// The result of a search to some depth.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Win,
@@ -67,7 +67,7 @@ impl Solver {
     /// The memory of [`Solver::default`].
     const BYTES: usize = 1 << 20;
 
-    /// A solver that remembers positions in so many bytes.
+    /// A solver with a table of this many bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Solver {
         Solver {
@@ -94,7 +94,7 @@ impl Solver {
             self.fours.clear();
             match self.attack(position, depth, budget) {
                 Ok(Found::Win) => return Vcf::Win(self.line.iter().rev().copied().collect()),
-                // Short wins are found first, and long ones before it takes long.
+                // Iterative deepening: short wins are found first.
                 Ok(Found::NoneYet) if depth < MOST_FOURS => {
                     depth = (depth + 1 + depth / 3).min(MOST_FOURS);
                 }

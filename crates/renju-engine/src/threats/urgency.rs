@@ -1,12 +1,12 @@
 use game::{Color, Position as _};
 use renju::{Point, Points, Position};
 
-/// What fives ask of the side to move: of itself and of its opponent, on the next move.
+/// What fives demand of the side to move, for itself and against its opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Urgency {
-    /// It wins with a stone here.
+    /// A stone here wins.
     Five(Point),
-    /// It has to put a stone here, or the opponent wins here.
+    /// Only a stone here stops the opponent's five.
     Block(Point),
     /// It cannot stop a five: there are two to stop, or the one is at a foul of Black's.
     Lost,
@@ -15,7 +15,7 @@ pub enum Urgency {
 }
 
 impl Urgency {
-    /// What fives ask in a position.
+    /// The urgency of a position.
     ///
     /// ```
     /// use renju::Transcript;
@@ -33,7 +33,7 @@ impl Urgency {
         }
     }
 
-    /// The same where it is known that the side to move has no five.
+    /// The urgency of a position in which the side to move has no five.
     pub(super) fn without_five(position: &Position) -> Urgency {
         let blocks = must_block(position);
         match blocks.first() {

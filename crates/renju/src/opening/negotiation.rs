@@ -12,7 +12,7 @@ pub struct Negotiation {
     rule: OpeningRule,
     size: Size,
     stones: Vec<Point>,
-    /// Who plays Black if nobody swaps any more.
+    /// The player of Black if there are no more swaps.
     black: Player,
     /// How many fifth moves Black offers, once that is known.
     fifths: u8,
@@ -64,7 +64,7 @@ impl Negotiation {
         &self.stones
     }
 
-    /// Who plays Black if nobody swaps any more.
+    /// The player of Black if there are no more swaps.
     #[must_use]
     pub fn black(&self) -> Player {
         self.black

@@ -41,7 +41,7 @@ pub enum Refusal {
     },
     /// A stone added to the opening makes five, and the game would be over.
     Five(Point),
-    /// Nobody can offer that many fifth moves, or none.
+    /// A number of fifth moves that cannot be offered.
     Count {
         /// How many were declared.
         declared: u8,

@@ -11,7 +11,7 @@ pub(super) struct Step {
     pub(super) task: Task,
 }
 
-/// Somebody, by number or by the colour they hold when the step comes.
+/// A player, by number or by the colour held when the step comes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seat {
     First,
@@ -133,7 +133,7 @@ const SUPER_SAKATA_ADDED: &[Step] = &[
     step(White, SwapOrAdd),
 ];
 
-/// The steps of a rule, up to its branch and on from there if nobody takes it.
+/// The steps of a rule, up to its branch and on from there if it is not taken.
 pub(super) const fn main(rule: OpeningRule) -> &'static [Step] {
     match rule {
         OpeningRule::Free => &[],

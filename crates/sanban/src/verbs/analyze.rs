@@ -4,11 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
 
-/// Say what every move of a game was worth, and where it was lost
+/// Evaluate every move of a game, and find the mistakes
 #[derive(clap::Args, Debug)]
 #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
 pub(crate) struct Args {
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     game: Analyzable,
 }
 
-/// The games that are analysed.
+/// The games that can be analysed.
 #[derive(Subcommand, Debug)]
 enum Analyzable {
     Othello(othello::Args),

@@ -1,6 +1,4 @@
-//! Between engines of one protocol and programs that speak another.
-
-pub(crate) mod bot;
+//! The bridge between engines of one protocol and programs of another.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -8,29 +6,30 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use host::{Engine, Guard, Launch, Log, Remote};
-use protocol::Answer;
+use host::serve::Server;
+use host::{Engine, Failure, Guard, Launch, Log, Remote, SingleGame};
+use protocol::Kind;
 
-use crate::verbs::bridge::bot::Fresh;
-use crate::verbs::engine::Speech;
-use crate::verbs::engine::desk::{self, Desk, Question};
+use crate::protocol_arg;
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
 
 /// Run an engine of one protocol for a program that speaks another
 ///
-/// `sanban bridge codingame -- ./bot` makes a CodinGame bot of Othello a USI-X engine, and
-/// `sanban bridge usix --as codingame -- ./engine` makes a bot of a USI-X engine. Any two
-/// protocols of one game go together.
+/// `sanban bridge codingame -- ./bot` turns a CodinGame bot for Othello into a USI-X engine, and
+/// `sanban bridge usix --as codingame -- ./engine` turns a USI-X engine into a bot. Any two
+/// protocols of the same game can be combined.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// What the engine speaks
-    #[arg(value_enum)]
-    speaks: Speech,
+    /// The protocol of the engine
+    #[arg(value_parser = protocol_arg::parser())]
+    speaks: Kind,
 
-    /// What it is made to speak [default: the usual protocol of its game]
-    #[arg(long = "as", value_enum)]
-    speech: Option<Speech>,
+    /// The protocol on standard input and output [default: the usual one of the game]
+    #[arg(long = "as", value_parser = protocol_arg::parser())]
+    made_to_speak: Option<Kind>,
 
-    /// Write every line and when it came to this file
+    /// Write every line with its time to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
@@ -41,15 +40,22 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let game = args.speaks.game();
-    let speech = args.speech.unwrap_or(args.speaks.usual());
-    if speech.game() != game {
+    let kind = args.made_to_speak.unwrap_or(args.speaks.usual());
+    if kind.game() != game {
         bail!(
-            "--as {speech:?}: expected a protocol of {game}, the game of {:?}",
+            "--as {kind}: expected a protocol of {game}, the game of {}",
             args.speaks
         );
     }
+    let engine = start(args)?;
+    Server::new(engine).run(io::stdin(), |_| kind, out)?;
+    Ok(())
+}
+
+/// Starts the engine.
+fn start(args: &Args) -> Result<Box<dyn Engine>> {
     let [program, arguments @ ..] = &args.command[..] else {
-        bail!("expected a program behind --");
+        bail!("expected a program after --");
     };
     let log = match &args.log {
         Some(path) => Log::to(File::create(path).with_context(|| path.display().to_string())?),
@@ -60,20 +66,28 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         guard: Some(Guard::this_program().context("guard")?),
         ..Launch::new(program)
     };
-    let speaks = args.speaks;
-    let remote = Remote::start(game, launch, move || speaks.client(), log)
+    let kind = args.speaks;
+    let game = GameKind::named(kind.game()).context("no game has this protocol")?;
+    let remote = game
+        .visit(Start { kind, launch, log })
         .with_context(|| program.display().to_string())?;
-    let engine: Box<dyn Engine> = match speaks {
-        // A bot plays one game in its life.
-        Speech::Codingame => Box::new(Fresh(remote)),
-        _ => Box::new(remote),
-    };
-    let lines = desk::lines(io::stdin());
-    let Ok(first) = lines.recv() else {
-        return Ok(());
-    };
-    let known = |_: Question, _: Option<&str>, _: &[String]| {
-        Answer::Refusal("a bridge knows no rules".to_owned())
-    };
-    Desk::new(engine, speech, known).serve(first, lines, out)
+    Ok(if kind.plays_one_game() {
+        Box::new(SingleGame(remote))
+    } else {
+        Box::new(remote)
+    })
+}
+
+struct Start {
+    kind: Kind,
+    launch: Launch,
+    log: Log,
+}
+
+impl GameVisitor for Start {
+    type Output = Result<Remote, Failure>;
+
+    fn visit<G: BoardGame>(self) -> Result<Remote, Failure> {
+        Remote::speaking::<G>(self.kind, self.launch, self.log)
+    }
 }

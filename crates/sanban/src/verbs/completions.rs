@@ -1,10 +1,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
-
-use crate::cli::Cli;
 
 /// Print a completion script for a shell
 ///
@@ -15,9 +13,10 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+/// Prints the script for `command`, the whole command line.
+pub(crate) fn run(args: &Args, mut command: Command, out: &mut dyn Write) -> Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "sanban", &mut script);
+    clap_complete::generate(args.shell, &mut command, "sanban", &mut script);
     out.write_all(&script)?;
     Ok(())
 }

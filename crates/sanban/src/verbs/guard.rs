@@ -1,6 +1,6 @@
 use std::ffi::OsString;
 
-/// End a program when its parent is gone: for this program's own use
+/// End a program when its parent process ends (internal)
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The parent's process id, the program and its arguments

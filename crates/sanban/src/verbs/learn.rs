@@ -1,37 +1,41 @@
 mod book;
 mod display;
 mod export;
-mod lesson;
 mod lines;
 mod net;
+mod options;
 mod patterns;
 mod q_table;
+mod run_args;
 mod samples;
 mod spread;
 mod zero;
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Subcommand;
-use learn::discs::{self, Discs};
-use learn::dqn::{self, Dqn};
-use learn::q::{self, Q};
-use learn::squares::{self, SquaresMethod};
-use learn::sweep::{self, Sweep};
+use othello_lab::discs::Discs;
+use othello_lab::dqn::Dqn;
+use othello_lab::q::Q;
+use othello_lab::squares::SquaresMethod;
+use othello_lab::sweep::Sweep;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::games::GameKind;
-use crate::language::Language;
+use boards::games::GameKind;
 
-use lesson::Lesson;
+use options::{
+    DiscsOptions, DqnOptions, LinesOptions, QOptions, SquaresOptions, SweepOptions, ZeroOptions,
+};
+use run_args::RunArgs;
 
-/// Learn to play from games
+/// Train players from games
 ///
 /// A run is a folder under runs: its settings, its curves, checkpoints and a report. It can be
-/// stopped, killed and resumed at any moment and ends as if it had not been; the same seed gives
-/// the same run. `sanban play GAME --vs run:NAME` plays against its newest checkpoint, also while
-/// it is trained.
+/// stopped, killed and resumed at any moment without changing the result; the same seed gives the
+/// same run. `sanban play GAME --vs run:NAME` plays against its newest checkpoint, also during
+/// training.
 #[derive(clap::Args, Debug)]
 #[command(subcommand_value_name = "METHOD", subcommand_help_heading = "Methods")]
 pub(crate) struct Args {
@@ -43,83 +47,169 @@ pub(crate) struct Args {
 enum Method {
     /// An opening book of Othello, by deviation search
     ///
-    /// Lines on which both sides lose little grow first, by searches at a level. A step is a batch
-    /// of positions; the book does not depend on how many threads search them.
+    /// Lines on which both sides lose little are extended first, by searches at a level. A step is
+    /// a batch of positions; the book does not depend on the number of threads.
     Book(Box<book::Args>),
 
-    /// How many discs a side will have at the end: a network learns from games of the players of
+    /// A network that predicts a side's discs at the end, trained on games of the players of the
+    /// Java series
+    Discs(RunArgs<DiscsOptions>),
+
+    /// Deep Q-learning: a network learns the value of each move from games against the players of
     /// the Java series
-    Discs(Lesson<discs::Settings>),
+    Dqn(Box<RunArgs<DqnOptions>>),
 
-    /// Deep Q-learning: a network learns what each move is worth from games against the players
-    /// of the Java series
-    Dqn(Box<Lesson<dqn::Settings>>),
-
-    /// The patterns of the board's 38 lines in games that are won, as oserou has them
+    /// The patterns of the board's 38 lines in won games, as in oserou
     ///
     /// A step is a game of oserou against itself. With --data the original's files are read and
     /// written, and `oserou:data=DIR` plays with them.
-    Lines(Box<Lesson<learn::lines::Settings>>),
+    Lines(Box<RunArgs<LinesOptions>>),
 
-    /// Policy and value networks, from samples or game records
+    /// Policy-value networks, from samples or game records
     ///
-    /// A network learns which moves were played and who won. A step is a batch. Records become
-    /// samples first, once for all runs that ask for the same.
+    /// A network learns to predict the move and the winner. A step is a batch. Records are first
+    /// converted into a dataset, once for all runs with the same inputs.
     Net(Box<net::Args>),
 
     /// Pattern weights of Othello, from games whose results are known
     ///
-    /// What stands on edges, corners, lines and diagonals has a weight in each phase of the game.
-    /// A step is a pass over all boards.
+    /// Each configuration of edges, corners, lines and diagonals has a weight in each phase of the
+    /// game. A step is a pass over all boards.
     Patterns(Box<patterns::Args>),
 
-    /// Q learning: a table of values for Othello, one for every move that was seen
+    /// Q-learning: a table of values for Othello, one for every move that was seen
     ///
-    /// On 4 by 4, where everything is known, it stops as soon as it plays perfectly.
-    Q(Box<Lesson<q::Settings>>),
+    /// On 4 by 4, where the exact results are known, it stops as soon as it plays perfectly.
+    Q(Box<RunArgs<QOptions>>),
 
     /// Write the table of a run, or of a file, as another file
     QTable(q_table::Args),
 
-    /// Samples to train networks with, from game records
+    /// A dataset to train networks with, from game records
     ///
-    /// Every position of every game with the move that was played and what came of it, parted into
-    /// what is learned and what is only tested with, merged and shuffled, in files of few bytes a
-    /// sample. The same files and the same seed make the same samples.
+    /// Every position of every game with its move and its result, split into training and test set,
+    /// merged and shuffled, in compact shards. The same files and the same seed give the same
+    /// dataset.
     Samples(samples::Args),
 
-    /// How far shallow searches with pattern weights are off deep ones, into the weights' file
+    /// Measure the errors of shallow searches with pattern weights for ProbCut, and store them in
+    /// the weights file
     Spread(spread::Args),
 
     /// Square weights: the evaluator of the USI-X guide, from games
-    Squares(Box<Lesson<squares::Settings>>),
+    Squares(Box<RunArgs<SquaresOptions>>),
 
     /// Compare networks that learn to count discs: every combination of layers, activations and
     /// batches, into sweep.csv
-    Sweep(Lesson<sweep::Settings>),
+    Sweep(RunArgs<SweepOptions>),
 
-    /// Networks from nothing but games against themselves
+    /// Networks trained by self-play alone
     ///
     /// A generation is self-play of the best network, training of a candidate, a gate that the
     /// candidate must pass to become the best, and now and then yardsticks. Each is a step.
-    Zero(Box<Lesson<learn::zero::Settings>>),
+    Zero(Box<RunArgs<ZeroOptions>>),
+}
+
+impl Method {
+    /// Whether the method needs a build that can train networks.
+    fn trains_a_network(&self) -> bool {
+        matches!(
+            self,
+            Method::Discs(_) | Method::Dqn(_) | Method::Net(_) | Method::Sweep(_) | Method::Zero(_)
+        )
+    }
+}
+
+/// The minutes that `make release` takes on two cores.
+const MINUTES: u32 = 6;
+
+/// The error of a method that trains a network, in a build that cannot.
+fn left_out(language: Language) -> String {
+    language.pick(
+        format!(
+            "this quick build leaves out the training of networks: `make release` builds a program \
+             with it, in about {MINUTES} minutes"
+        ),
+        format!(
+            "この簡易ビルドにはネットワークの学習が含まれていません。`make release` で学習付きの\
+             プログラムを作れます (約{MINUTES}分)"
+        ),
+    )
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    ensure!(
+        learn::TRAINS_NETWORKS || !args.method.trains_a_network(),
+        left_out(language)
+    );
     let othello = &[GameKind::Othello];
     match args.method {
         Method::Book(args) => book::run(*args, language, out),
-        Method::Discs(lesson) => lesson::learn::<Discs>(lesson, othello, language, out),
-        Method::Dqn(lesson) => lesson::learn::<Dqn>(*lesson, othello, language, out),
-        Method::Lines(lesson) => lines::run(*lesson, language, out),
+        Method::Discs(run) => run_args::learn::<Discs, _>(run, othello, language, out),
+        Method::Dqn(run) => run_args::learn::<Dqn, _>(*run, othello, language, out),
+        Method::Lines(run) => lines::run(*run, language, out),
         Method::Net(args) => net::run(*args, language, out),
         Method::Patterns(args) => patterns::run(*args, language, out),
-        Method::Q(lesson) => lesson::learn::<Q>(*lesson, othello, language, out),
+        Method::Q(run) => run_args::learn::<Q, _>(*run, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
         Method::Samples(args) => samples::run(&args, language, out),
         Method::Spread(args) => spread::run(&args, language, out),
-        Method::Squares(lesson) => lesson::learn::<SquaresMethod>(*lesson, othello, language, out),
-        Method::Sweep(lesson) => lesson::learn::<Sweep>(lesson, othello, language, out),
-        Method::Zero(lesson) => zero::run(*lesson, language, out),
+        Method::Squares(run) => run_args::learn::<SquaresMethod, _>(*run, othello, language, out),
+        Method::Sweep(run) => run_args::learn::<Sweep, _>(run, othello, language, out),
+        Method::Zero(run) => zero::run(*run, language, out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn method(words: &str) -> Method {
+        let words = ["learn"].into_iter().chain(words.split(' '));
+        Command::try_parse_from(words)
+            .expect("a command")
+            .args
+            .method
+    }
+
+    #[test]
+    fn methods_that_train_networks_are_known() {
+        for words in [
+            "discs othello",
+            "dqn othello",
+            "net shogi games.csa",
+            "sweep othello",
+            "zero renju",
+        ] {
+            assert!(method(words).trains_a_network(), "{words}");
+        }
+        for words in ["lines othello", "q othello", "squares othello"] {
+            assert!(!method(words).trains_a_network(), "{words}");
+        }
+    }
+
+    #[cfg(not(feature = "train"))]
+    #[test]
+    fn the_quick_build_says_how_to_train_networks() {
+        for (language, part) in [
+            (Language::English, "leaves out the training of networks"),
+            (Language::Japanese, "学習が含まれていません"),
+        ] {
+            let method = method("net othello games.ggf");
+            let mut out = Vec::new();
+            let refused = run(Args { method }, language, &mut out).expect_err("left out");
+            let words = refused.to_string();
+            assert!(words.contains(part), "{words}");
+            assert!(words.contains("`make release`"), "{words}");
+            assert!(out.is_empty());
+        }
     }
 }

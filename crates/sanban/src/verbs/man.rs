@@ -3,14 +3,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
+use clap::Command;
 use clap_mangen::Man;
-
-use crate::cli::Cli;
 
 /// Print the manual page, or write one for each verb
 ///
-/// To read it at once: sanban man | man -l -
+/// To read it: sanban man | man -l -
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Write sanban.1 and sanban-VERB.1 into this folder instead
@@ -18,8 +16,8 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let mut command = Cli::command();
+/// Prints or writes the manual of `command`, the whole command line.
+pub(crate) fn run(args: &Args, mut command: Command, out: &mut dyn Write) -> Result<()> {
     command.build();
     let Some(folder) = &args.out else {
         let mut page = Vec::new();

@@ -5,30 +5,29 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use arena::{Adjudication, ModelName, Order, Plan, PlayerPlan, ScoreRule, SprtPlan};
 use clap::ValueEnum;
+use protocol::Kind;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::contest::{Contest, Place};
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::nearest;
-use crate::opponents;
-use crate::players::{self, PlayerText};
-use crate::verbs::engine::Speech;
+use crate::game_arg;
+use crate::keeping::Keeping;
+use crate::protocol_arg;
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
+use players::{PlayerSpec, nearest};
 
-/// How many games a match has if nobody says.
+/// The default number of games of a match.
 const USUAL_GAMES: u64 = 100;
 
-/// How many a sequential test may take if nobody says.
+/// The default maximum of games of a sequential test.
 const MOST_TEST_GAMES: u64 = 100_000;
 
-/// Let two engines play a match, and say how sure the result is
+/// Play a match between two engines, and report the result with its error
 ///
 /// A player is a built-in one with its options (corner, minimax:depth=4; see `sanban players`) or
 /// cmd:PROGRAM ARGS. Games come in pairs: each opening is played twice with colours exchanged.
-/// Figures are the first player's, with 95 % intervals. With --sprt the match ends when one of
-/// two hypotheses is accepted; the exit code is 1 if that is the first one, that the change is
-/// worth nothing.
+/// Scores and Elo are the first player's, with 95 % intervals. With --sprt the match ends when one
+/// of two hypotheses is accepted; if that is ELO0 (no improvement), the exit code is 1.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The first player
@@ -40,14 +39,14 @@ pub(crate) struct Args {
     second: Option<String>,
 
     /// The game [default: the one that both players play]
-    #[arg(long)]
+    #[arg(long, value_parser = game_arg::parser())]
     game: Option<GameKind>,
 
-    /// The rules: as in `sanban show`
+    /// The rules, as in `sanban show`
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 
-    /// How many games; with --sprt the most [default: 100, with --sprt 100000]
+    /// The number of games; with --sprt the maximum [default: 100; 100000 with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
 
@@ -66,19 +65,19 @@ pub(crate) struct Args {
     #[command(flatten)]
     adjudication: Adjudicate,
 
-    /// How many games are played at the same time
+    /// The number of games played at the same time
     #[arg(long, value_name = "K", default_value_t = 1)]
     concurrency: usize,
 
-    /// What everything random follows from: the same seed, the same openings and the same moves
-    /// of built-in players [default: a new one]
+    /// The seed: the same seed gives the same openings and the same moves of built-in players
+    /// [default: a new one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
     seed: Option<u64>,
 
     #[command(flatten)]
     keeping: Keeping,
 
-    /// Go on with the match in this folder
+    /// Continue the match in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "first", "second", "game", "rules", "games", "sprt", "openings", "order", "opening_moves",
         "skip_bad", "time", "nodes", "depth", "time_a", "time_b", "nodes_a", "nodes_b", "margin",
@@ -88,42 +87,22 @@ pub(crate) struct Args {
     resume: Option<PathBuf>,
 }
 
-/// Where results go, in matches and tournaments.
-#[derive(clap::Args, Debug)]
-pub(crate) struct Keeping {
-    /// A new folder for games, records, logs, a summary and a report (report.html)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// Also write games to this file in the form of Azisai's match tool
-    #[arg(long, value_name = "FILE")]
-    pub(crate) azisai: Option<PathBuf>,
-
-    /// End with one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Exit code 1 if there is anything to warn of
-    #[arg(long)]
-    pub(crate) strict: bool,
-}
-
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Sequential test")]
 struct Test {
-    /// End the match when it is decided which of these the difference is, in Elo
+    /// The two hypotheses of a sequential test, in Elo: the match ends when one is accepted
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
 
-    /// What the two numbers are
+    /// The Elo model of the two hypotheses
     #[arg(long, value_enum, default_value_t = ModelArg::Normalized, requires = "sprt")]
     model: ModelArg,
 
-    /// How often ELO1 may be accepted although ELO0 is true
+    /// The probability of accepting ELO1 although ELO0 is true
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     alpha: f64,
 
-    /// How often ELO0 may be accepted although ELO1 is true
+    /// The probability of accepting ELO0 although ELO1 is true
     #[arg(long, default_value_t = 0.05, requires = "sprt")]
     beta: f64,
 }
@@ -131,55 +110,55 @@ struct Test {
 /// A model on the command line.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum ModelArg {
-    /// Normalised Elo, which takes into account how sharp games are
+    /// Normalised Elo, in units of the standard deviation of a game's score
     Normalized,
-    /// Elo as in rating lists
+    /// Logistic Elo, as in rating lists
     Logistic,
 }
 
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Openings")]
 struct Openings {
-    /// start, r_N for N random moves (another line for each pair), or a file: a position or moves
-    /// a row as in `sanban show`, or records (.csa, .sgf, .psq, .ggf)
+    /// start, r_N for N random moves (different ones for each pair), or a file: one position or
+    /// line of moves per row, as in `sanban show`, or records (.csa, .sgf, .psq, .ggf)
     #[arg(long, value_name = "start|r_N|FILE", default_value = "start")]
     openings: String,
 
-    /// The order of a file's openings
+    /// The order of the openings in a file
     #[arg(long, value_enum, default_value_t = OrderArg::Sequential)]
     order: OrderArg,
 
-    /// Play only so many moves of each opening
+    /// Play only this many moves of each opening
     #[arg(long, value_name = "N")]
     opening_moves: Option<usize>,
 
-    /// Leave out what cannot be used of a file of openings
+    /// Skip invalid lines of the opening file
     #[arg(long)]
     skip_bad: bool,
 }
 
-/// An order on the command line.
+/// The order of openings on the command line.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum OrderArg {
     /// As in the file
     Sequential,
-    /// As the seed says
+    /// Shuffled with the seed
     Shuffled,
 }
 
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Time and other limits")]
 struct Limits {
-    /// The clocks in seconds: 60+0.5 (and 0.5 more with each move), 60/5 (then 5 a move), 60+0
-    /// (no more), 0.1 (for each move) [default: 1 if nothing else limits]
+    /// The clocks in seconds: 60+0.5 (an increment of 0.5 per move), 60/5 (then 5 per move), 60+0
+    /// (no increment), 0.1 (per move) [default: 1, unless --nodes or --depth is given]
     #[arg(long)]
     time: Option<String>,
 
-    /// How many positions may be looked at for a move
+    /// The most positions a player may visit for a move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// How many moves may be looked ahead
+    /// The most plies a player may look ahead
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
 
@@ -191,19 +170,19 @@ struct Limits {
     #[arg(long, value_name = "TIME")]
     time_b: Option<String>,
 
-    /// A's positions a move
+    /// The most positions A may visit for a move
     #[arg(long, value_name = "N")]
     nodes_a: Option<u64>,
 
-    /// B's positions a move
+    /// The most positions B may visit for a move
     #[arg(long, value_name = "N")]
     nodes_b: Option<u64>,
 
-    /// How much longer than its time an answer may take, in milliseconds
+    /// The time by which an answer may be late, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100)]
     margin: u64,
 
-    /// How long a player without a clock may take for a move, in seconds
+    /// The time limit per move of a player without a clock, in seconds
     #[arg(long, value_name = "S", default_value_t = 60)]
     patience: u64,
 }
@@ -211,27 +190,27 @@ struct Limits {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Engines (cmd:…)")]
 struct Engines {
-    /// What is set in A: NAME=VALUE, several joined by commas
+    /// A's options: NAME=VALUE, separated by commas
     #[arg(long, value_name = "OPTIONS")]
     options_a: Option<String>,
 
-    /// What is set in B
+    /// B's options
     #[arg(long, value_name = "OPTIONS")]
     options_b: Option<String>,
 
     /// A's protocol [default: the game's usual one]
-    #[arg(long, value_enum, value_name = "PROTOCOL")]
-    protocol_a: Option<Speech>,
+    #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
+    protocol_a: Option<Kind>,
 
     /// B's protocol
-    #[arg(long, value_enum, value_name = "PROTOCOL")]
-    protocol_b: Option<Speech>,
+    #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
+    protocol_b: Option<Kind>,
 
-    /// What to call A
+    /// A's name
     #[arg(long, value_name = "NAME")]
     name_a: Option<String>,
 
-    /// What to call B
+    /// B's name
     #[arg(long, value_name = "NAME")]
     name_b: Option<String>,
 }
@@ -239,31 +218,31 @@ struct Engines {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Games that end early")]
 struct Adjudicate {
-    /// Won when both agree for so many moves each that the score is at least this: 800:4
+    /// Adjudicate a win when both players report at least this score for the same side on this many
+    /// moves each in a row: 800:4
     #[arg(long, value_name = "SCORE:MOVES", value_parser = score_rule)]
     win_score: Option<ScoreRule>,
 
-    /// Drawn when both agree for so many moves each that it is at most this, from a move on: 10:8:40
+    /// Adjudicate a draw when both players report at most this score on this many moves each in a
+    /// row, from move FROM on: 10:8:40
     #[arg(long, value_name = "SCORE:MOVES[:FROM]", value_parser = score_rule)]
     draw_score: Option<ScoreRule>,
 
-    /// Drawn after so many moves
+    /// Adjudicate a draw after this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
 
-    /// Computed to the end with so many moves to go (Othello)
+    /// Solve and adjudicate the game when at most this many moves are left (Othello)
     #[arg(long, value_name = "N")]
     solve: Option<u32>,
 }
 
-pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    if let Some(path) = &args.resume {
-        let (place, plan) = Place::resume(path)?;
-        let contest = args.keeping.contest(plan, path.clone(), language, out);
-        return Contest { place, ..contest }.run();
+pub(crate) fn run(mut args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    if let Some(path) = args.resume.take() {
+        return args.keeping.resume(path, language, out);
     }
     let (plan, keeping) = args.plan()?;
-    keeping.contest(plan, PathBuf::new(), language, out).run()
+    keeping.play(plan, PathBuf::new(), language, out)
 }
 
 impl Args {
@@ -291,10 +270,7 @@ impl Args {
         };
         let games = self.games.unwrap_or(usual);
         let (limits, engines) = (self.limits, self.engines);
-        let protocol = |speech: Option<Speech>| {
-            let value = speech.and_then(|speech| speech.to_possible_value());
-            value.map(|value| value.get_name().to_owned())
-        };
+        let protocol = |kind: Option<Kind>| kind.map(|kind| kind.name().to_owned());
         let players = vec![
             PlayerPlan {
                 player: first,
@@ -346,28 +322,6 @@ impl Args {
     }
 }
 
-impl Keeping {
-    /// A plan that is to be played and kept like this.
-    pub(crate) fn contest(
-        self,
-        plan: Plan,
-        base: PathBuf,
-        language: Language,
-        out: &mut dyn Write,
-    ) -> Contest<'_> {
-        Contest {
-            plan,
-            base,
-            place: self.out.map_or(Place::Nowhere, Place::New),
-            azisai: self.azisai,
-            json: self.json,
-            strict: self.strict,
-            language,
-            out,
-        }
-    }
-}
-
 /// Reads `NAME=VALUE,NAME=VALUE`.
 fn options(text: Option<&str>) -> Result<BTreeMap<String, String>> {
     let mut options = BTreeMap::new();
@@ -401,20 +355,20 @@ fn score_rule(text: &str) -> Result<ScoreRule, String> {
 /// The names of a game's players.
 struct Names;
 
-impl Visitor for Names {
+impl GameVisitor for Names {
     type Output = Vec<&'static str>;
 
-    fn visit<G: Face>(self) -> Vec<&'static str> {
-        players::kinds::<G>().map(|kind| kind.name).collect()
+    fn visit<G: BoardGame>(self) -> Vec<&'static str> {
+        G::names()
     }
 }
 
-/// The one game that all of these play.
+/// The only game that all of these players play.
 fn game_of(texts: &[&str]) -> Result<GameKind> {
     let mut names = Vec::new();
     for text in texts {
-        if !opponents::is_program(text) {
-            names.push(PlayerText::parse(text)?.name);
+        if let PlayerSpec::BuiltIn(player) = text.parse()? {
+            names.push(player.name().to_owned());
         }
     }
     let plays = |game: &GameKind, name: &str| game.visit(Names).contains(&name);
@@ -438,7 +392,9 @@ fn game_of(texts: &[&str]) -> Result<GameKind> {
         .collect();
     match fitting.as_slice() {
         [game] => Ok(**game),
-        [] => bail!("{} and {}: no game has both", texts[0], texts[1]),
-        _ => bail!("expected --game othello, renju or shogi: these players do not tell"),
+        [] => bail!("{} and {}: no game has both players", texts[0], texts[1]),
+        _ => {
+            bail!("expected --game othello, renju or shogi: the players do not determine the game")
+        }
     }
 }

@@ -7,89 +7,92 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use clap::{Subcommand, ValueEnum};
-use infer::net::{Graph, Network, Outputs, Precision, Workspace};
-use infer::planes::{Planes as _, PolicyIndex as _};
-use learn::Checkpoint;
+use clap::Subcommand;
+use infer::net::{Graph, Network, Outputs, Workspace};
+use learn::policy_value::{Dataset, Examination};
 use learn::samples::{Loader, Part};
-use learn::tower::{self, Examination, Stock};
-use learn::zero;
+use players::NetworkSource;
+use players::networks::{graph, read, read_as};
+use report::Language;
 use serde_json::json;
 
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::nets::{self, Networked};
-use crate::runs;
+use crate::game_arg;
+use crate::network_file::{self, Weights};
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
 
-/// How many samples show in which range each layer's numbers lie.
+/// The number of samples that calibrate the range of each layer's values.
 const CALIBRATION: usize = 1024;
 
-/// Networks as files: look at them, turn them into others
+/// Show, convert, test and measure network files
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    deed: Deed,
+    command: NetCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Deed {
-    /// Write a network of a run or of a file as another file
+enum NetCommand {
+    /// Convert the network of a run or of a file into another file
     ///
-    /// The ends of the names tell the kinds: .sbn is run by players of this program, .onnx by
-    /// other programs.
+    /// The file name extension sets the format: .sbn for players of this program, .onnx for other
+    /// programs.
     Convert {
         /// The game
+        #[arg(value_parser = game_arg::parser())]
         game: GameKind,
         /// run:NAME, run:NAME@STEP, or a file: .sbn, .onnx or .safetensors
         from: String,
         /// The file to write: .sbn or .onnx
         to: PathBuf,
-        /// How weights are written: f32, bf16 in half of the bytes, int8 in a quarter
+        /// The format of the weights: f32, bf16 for half the size, int8 for a quarter
         #[arg(long, value_name = "KIND", default_value = "f32")]
         weights: Weights,
-        /// Shards, or folders of `sanban learn samples`, that show in which range numbers lie; int8
-        /// needs some
+        /// Shards, or folders of `sanban learn samples`, to calibrate the range of values; required
+        /// for int8
         #[arg(long, value_name = "SAMPLES", num_args = 1.., required_if_eq("weights", "int8"))]
         samples: Vec<PathBuf>,
-        /// Which planes a file of another program takes [default: what it says, or the usual ones]
+        /// The layout of another program's file [default: the one it states, or the usual one]
         #[arg(long, value_name = "NAME")]
         layout: Option<String>,
-        /// What network a safetensors file holds, as in `sanban learn net --arch`, if it does not
-        /// say
+        /// The architecture of a safetensors file, as in `sanban learn net --arch`, if it does not
+        /// state it
         #[arg(long, value_name = "TEXT")]
         arch: Option<String>,
     },
-    /// Test a network with samples: how often it finds the move and the winner, and how fast it is
+    /// Test a network with samples: its accuracy on moves and winners, and its speed
     Test {
         /// The game
+        #[arg(value_parser = game_arg::parser())]
         game: GameKind,
         /// run:NAME, run:NAME@STEP, or a file: .sbn or .onnx
         from: String,
-        /// Shards, or folders of `sanban learn samples`, of which the test part is taken
+        /// Shards, or folders of `sanban learn samples`, of which the test set is used
         #[arg(required = true)]
         samples: Vec<PathBuf>,
-        /// At most so many samples [default: all]
+        /// The most samples [default: all]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         most: Option<u64>,
-        /// How many threads; 0 for one on each core
+        /// The number of threads; 0 for one per core
         #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
         threads: u16,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Measure how many positions a second a network judges, and how many of them a search by it gets
+    /// Measure how many positions per second a network evaluates, and how many playouts a search
+    /// gets
     ///
-    /// Both figures are of the same threads and the same size of batches: on a GPU they tell which
-    /// batchsize the player puct should have.
+    /// Both figures are for the same threads and batch size; on a GPU they show which batchsize the
+    /// player puct should have.
     Speed {
         /// The game
+        #[arg(value_parser = game_arg::parser())]
         game: GameKind,
         #[command(flatten)]
         args: speed::Args,
     },
-    /// Tell what a file holds
+    /// Show what a file contains
     Show {
         /// The file: .sbn or .onnx
         file: PathBuf,
@@ -99,50 +102,38 @@ enum Deed {
     },
 }
 
-/// How weights are written.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Weights {
-    /// As they were learned
-    F32,
-    /// In half of the bytes
-    Bf16,
-    /// In a quarter of the bytes, and computed with whole numbers
-    Int8,
-}
-
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
-    match &args.deed {
-        Deed::Show { file, json } => show(file, *json, language, out),
-        Deed::Convert { game, .. } | Deed::Test { game, .. } | Deed::Speed { game, .. } => game
-            .visit(Errand {
-                deed: &args.deed,
-                language,
-                out,
-            }),
+    match &args.command {
+        NetCommand::Show { file, json } => show(file, *json, language, out),
+        NetCommand::Convert { game, .. }
+        | NetCommand::Test { game, .. }
+        | NetCommand::Speed { game, .. } => game.visit(CommandOfGame {
+            command: &args.command,
+            language,
+            out,
+        }),
     }
 }
 
-struct Errand<'a> {
-    deed: &'a Deed,
+struct CommandOfGame<'a> {
+    command: &'a NetCommand,
     language: Language,
     out: &'a mut dyn Write,
 }
 
-impl Visitor for Errand<'_> {
+impl GameVisitor for CommandOfGame<'_> {
     type Output = Result<()>;
 
-    fn visit<G: Face>(self) -> Result<()> {
-        match self.deed {
-            Deed::Show { .. } => Ok(()),
-            Deed::Speed { args, .. } => {
-                let graph = match &args.from {
-                    Some(from) => named_graph::<G>(from, None, None)?,
-                    None => nets::built_in_graph::<G>()?,
-                };
-                let rules = G::rules_asked_for(args.rules.as_deref())?;
+    fn visit<G: BoardGame>(self) -> Result<()> {
+        match self.command {
+            NetCommand::Show { .. } => Ok(()),
+            NetCommand::Speed { args, .. } => {
+                let from = args.from.as_deref().unwrap_or_default();
+                let graph = graph::<G>(&from.parse()?)?;
+                let rules = G::CAPABILITIES.rules_or_default(args.rules.as_deref())?;
                 speed::run::<G>(&graph, &rules, args, self.language, self.out)
             }
-            Deed::Test {
+            NetCommand::Test {
                 from,
                 samples,
                 most,
@@ -150,11 +141,11 @@ impl Visitor for Errand<'_> {
                 json,
                 ..
             } => {
-                let graph = named_graph::<G>(from, None, None)?;
+                let graph = graph::<G>(&from.parse()?)?;
                 let tested = examination::<G>(&graph, samples, most.unwrap_or(u64::MAX), *threads)?;
                 tell(&tested, *json, self.language, self.out)
             }
-            Deed::Convert {
+            NetCommand::Convert {
                 from,
                 to,
                 weights,
@@ -163,53 +154,29 @@ impl Visitor for Errand<'_> {
                 arch,
                 ..
             } => {
-                let graph = named_graph::<G>(from, layout.as_deref(), arch.as_deref())?;
+                let from: NetworkSource = from.parse()?;
+                let graph = read_as::<G>(&from, layout.as_deref(), arch.as_deref())?;
                 let graph = match weights {
                     Weights::Int8 => quantised::<G>(&graph, samples)?,
                     Weights::F32 | Weights::Bf16 => graph,
                 };
-                write(&graph, to, *weights, self.language, self.out)
+                network_file::write(&graph, to, *weights, self.language, self.out)
             }
         }
     }
 }
 
-/// The network of a run or of a file, which must be one of the game.
-pub(crate) fn named_graph<G: Face>(
-    from: &str,
-    layout: Option<&str>,
-    arch: Option<&str>,
-) -> Result<Graph> {
-    let at = || from.to_owned();
-    let path = Path::new(from);
-    let graph = match from.strip_prefix("run:") {
-        Some(run) => learned::<G>(&runs::checkpoint(run)?.1)?,
-        None if ends_in(path, SAFETENSORS) => {
-            let read = fs::read(path).with_context(at)?;
-            tower::graph_of_safetensors::<G>(&read, layout, arch).with_context(at)?
-        }
-        None => named::<G>(read(path)?, layout).with_context(at)?,
-    };
-    ensure!(
-        graph.about.game == G::NAME,
-        "{from}: game: expected {}, found {}",
-        G::NAME,
-        graph.about.game
-    );
-    Ok(graph)
-}
-
-/// How many samples a network is tested with at once.
+/// The batch size of a test.
 const AT_ONCE: usize = 64;
 
-/// What a test found, of how many samples, in how many seconds.
+/// The result of a test, with the number of samples and the seconds.
 struct Tested {
     examination: Examination,
     samples: u64,
     seconds: f64,
 }
 
-fn examination<G: Face>(
+fn examination<G: BoardGame>(
     graph: &Graph,
     samples: &[PathBuf],
     most: u64,
@@ -217,7 +184,7 @@ fn examination<G: Face>(
 ) -> Result<Tested> {
     let layout = G::layout(Some(&graph.about.layout))?;
     let network = Network::new(graph)?;
-    let stock = Stock::open::<G::Position>(samples, Part::Test)?;
+    let dataset = Dataset::open::<G::Position>(samples, Part::Test)?;
     let threads = match threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads.into(),
@@ -230,7 +197,7 @@ fn examination<G: Face>(
         samples: 0,
         seconds: 0.0,
     };
-    for batch in Loader::once(layout, stock.shards(), AT_ONCE, 1)? {
+    for batch in Loader::once(layout, dataset.shards(), AT_ONCE, 1)? {
         let batch = batch?;
         let begin = Instant::now();
         network.run_on(&mut workspaces, &batch.planes, batch.size, &mut outputs);
@@ -280,113 +247,14 @@ fn tell(tested: &Tested, json: bool, language: Language, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// The network of a checkpoint as players run it.
-pub(crate) fn learned<G: Networked>(checkpoint: &Checkpoint) -> Result<Graph> {
-    ensure!(
-        [tower::NAME, zero::NAME].contains(&checkpoint.method()),
-        "{}: method: expected {} or {}, found {}",
-        checkpoint.path().display(),
-        tower::NAME,
-        zero::NAME,
-        checkpoint.method()
-    );
-    Ok(tower::graph::<G>(checkpoint)?)
-}
-
-/// What ends the names of files of other kinds.
-const ONNX: &str = "onnx";
-const SAFETENSORS: &str = "safetensors";
-
-/// Whether a name is that of an ONNX file.
-pub(crate) fn is_onnx(file: &Path) -> bool {
-    ends_in(file, ONNX)
-}
-
-fn ends_in(file: &Path, end: &str) -> bool {
-    let extension = file.extension();
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(end))
-}
-
-/// The network of a file.
-pub(crate) fn read(file: &Path) -> Result<Graph> {
-    let named = || file.display().to_string();
-    let bytes = fs::read(file).with_context(named)?;
-    match is_onnx(file) {
-        true => Graph::from_onnx(&bytes).with_context(named),
-        false => Graph::from_bytes(&bytes).with_context(named),
-    }
-}
-
-/// Says what a network is for that does not say so itself: an ONNX file of another program. What
-/// it takes and gives must be what the layout has.
-pub(crate) fn named<G: Networked>(mut graph: Graph, layout: Option<&str>) -> Result<Graph> {
-    if !graph.about.game.is_empty() && layout.is_none() {
-        return Ok(graph);
-    }
-    let layout = G::layout(layout)?;
-    let about = &mut graph.about;
-    for (what, expected, found) in [
-        ("planes", layout.shape().planes, about.shape.planes),
-        ("rows", layout.shape().height, about.shape.height),
-        ("columns", layout.shape().width, about.shape.width),
-        // A network without a policy has no labels.
-        match about.labels {
-            0 => ("labels", 0, 0),
-            found => ("labels", layout.labels(), found),
-        },
-    ] {
-        ensure!(
-            expected == found,
-            "{what}: expected {expected} as {} has, found {found}",
-            layout.name()
-        );
-    }
-    about.game = G::NAME.to_owned();
-    about.layout = layout.name();
-    Ok(graph)
-}
-
-/// The network with weights of 8 bits where they weigh little.
-fn quantised<G: Face>(graph: &Graph, samples: &[PathBuf]) -> Result<Graph> {
+/// The network with 8-bit weights in the layers where quantisation costs little.
+fn quantised<G: BoardGame>(graph: &Graph, samples: &[PathBuf]) -> Result<Graph> {
     let layout = G::layout(Some(&graph.about.layout))?;
-    let stock = Stock::open::<G::Position>(samples, Part::Train)?;
-    let mut batches = Loader::once(layout, stock.shards(), CALIBRATION, 1)?;
+    let dataset = Dataset::open::<G::Position>(samples, Part::Train)?;
+    let mut batches = Loader::once(layout, dataset.shards(), CALIBRATION, 1)?;
     let batch = batches.next().transpose()?;
     let batch = batch.context("--samples: expected at least one sample, found none")?;
     Ok(graph.quantise(&batch.planes, batch.size)?)
-}
-
-/// Writes the network to a file whose kind its name tells.
-pub(crate) fn write(
-    graph: &Graph,
-    file: &Path,
-    weights: Weights,
-    language: Language,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let bytes = match weights {
-        _ if is_onnx(file) => {
-            ensure!(
-                weights == Weights::F32,
-                "--weights: expected f32 for an ONNX file"
-            );
-            graph.to_onnx()?
-        }
-        Weights::F32 => graph.to_bytes(Precision::F32),
-        Weights::Bf16 | Weights::Int8 => graph.to_bytes(Precision::Bf16),
-    };
-    learn::write_whole(file, &bytes)?;
-    let (file, bytes) = (file.display(), bytes.len());
-    let arch = &graph.about.architecture;
-    writeln!(
-        out,
-        "{}",
-        language.pick(
-            format!("{file}: {arch}, {bytes} bytes"),
-            format!("{file}: {arch}、{bytes}バイト"),
-        )
-    )?;
-    Ok(())
 }
 
 fn show(file: &Path, json: bool, language: Language, out: &mut dyn Write) -> Result<()> {

@@ -1,70 +1,60 @@
-mod rounds;
-mod sheet;
-mod tally;
-
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use othello::{Othello, Size};
+use othello_lab::osero_arena::{
+    ArenaRounds, ResultRow, ResultSheet, RoundOpponent, RoundPace, RoundPlayer, RoundTally,
+    opponent_names,
+};
+use players::{BuiltIn, Roster as _};
+use report::Language;
 use search::{Mode, Stop};
 
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::language::Language;
-
-use rounds::{Round, Rounds};
-use sheet::{Row, Sheet};
-use tally::Tally;
+use terminal::interruption::{self, INTERRUPTED};
 
 /// The opponents of the series.
 const OPPONENTS: &str = "random,n-hand,n-hand-custom,n-least,n-most";
 
-/// After so many rounds it tells how far it is.
-const BETWEEN_LINES: u64 = 100;
-
-/// Let a player play Othello in the arena of the Java series, round by round, into result.csv
+/// Play a player against the opponents of the Java series, and write the results to result.csv
 ///
 /// A round is a game as Black and one as White against each opponent: random, n-hand,
 /// n-hand-custom, n-least and n-most. The file has a row for each round, number,win,stone: wins
-/// less losses, and discs less those of the opponents. At the end a table tells how the player
-/// did against whom. Everything follows from the seed, on however many threads.
+/// minus losses, and the player's discs minus the opponents'. At the end a table shows the results
+/// against each opponent. The seed determines every game, independent of the number of threads.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The player: a built-in one with its options (azisai, minimax:depth=2; see `sanban players
     /// othello`)
     player: String,
 
-    /// How many rounds, those that the file already has included
+    /// The number of rounds, including those already in the file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     rounds: u64,
 
-    /// The file, which must be new
+    /// The file to write; it must not exist yet
     #[arg(long, value_name = "FILE", default_value = "result.csv")]
     out: PathBuf,
 
-    /// Go on with the file if it is there: the rest is the same as without a break
+    /// Continue the file if it exists; the result is the same as without a break
     #[arg(long)]
     resume: bool,
 
-    /// As the Java program has it: a draw counts as a loss as Black and as a win as White, and
+    /// Behave as the Java program does: count a draw as a loss for Black and a win for White, and let
     /// opponents play with that program's mistakes
     #[arg(long)]
     literal: bool,
 
-    /// What everything random follows from
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Against whom, joined by commas
+    /// The opponents, separated by commas
     #[arg(long, value_name = "PLAYERS", default_value = OPPONENTS)]
     opponents: String,
 
-    /// How many rounds are played at the same time; 0 for one on each core
+    /// The number of rounds played at the same time; 0 for one per core
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 
@@ -74,48 +64,56 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    let mode = match args.literal {
-        true => Mode::Literal,
-        false => Mode::Corrected,
+    let mode = if args.literal {
+        Mode::Literal
+    } else {
+        Mode::Corrected
     };
-    let rounds = Rounds::new(&args.player, &args.opponents, mode, args.seed)?;
+    let rounds = rounds(args, mode)?;
     let stop = Stop::new();
     interruption::listen(&stop)?;
-    let (mut sheet, before) = match args.resume {
-        true => Sheet::resume(&args.out, rounds.opponents().len())?,
-        false => (Sheet::create(&args.out)?, Vec::new()),
+    let (mut sheet, before) = if args.resume {
+        ResultSheet::resume(&args.out, rounds.opponents().len())?
+    } else {
+        (ResultSheet::create(&args.out)?, Vec::new())
     };
     let first = before.len() as u64;
+    let at = || args.out.display().to_string();
     ensure!(
         first <= args.rounds,
-        "{}: holds {first} rounds already; expected --rounds of at least that, found {}",
-        args.out.display(),
+        "{}: already has {first} rounds; expected --rounds of at least that, found {}",
+        at(),
         args.rounds
     );
-    check(args, &rounds, mode, before.last(), &stop)?;
+    if let Some(last) = before.last() {
+        rounds.check(last, mode, &stop).with_context(at)?;
+    }
 
-    let mut tally = Tally::new(first, rounds.opponents());
-    let pace = Pace::new(first, args.rounds, language);
-    play(args, &rounds, first, &stop, &mut |number, round| {
-        let row = Row::new(number, round, mode);
-        let at = || args.out.display().to_string();
+    let mut tally = RoundTally::new(first, rounds.opponents());
+    let pace = RoundPace::new(first, args.rounds);
+    let (numbers, threads) = (first..args.rounds, usize::from(args.threads));
+    rounds.play_all(numbers, threads, &stop, &mut |number, round| {
+        let row = ResultRow::new(number, round, mode);
         sheet.append(row).with_context(at)?;
         tally.add(round, row);
-        pace.tell(number + 1, &tally);
+        if let Some(line) = pace.line(number + 1, &tally, language) {
+            anstream::eprintln!("{line}");
+        }
         Ok(())
     })?;
-    tally.warn(language);
-    match args.json {
-        true => writeln!(out, "{}", tally.object(&args.player, args.seed, mode))?,
-        false => {
-            for line in tally.lines(&args.player, language) {
-                writeln!(out, "{line}")?;
-            }
+    for warning in tally.warnings(language) {
+        anstream::eprintln!("{} {warning}", language.pick("warning:", "警告:"));
+    }
+    if args.json {
+        writeln!(out, "{}", tally.object(&args.player, args.seed, mode))?;
+    } else {
+        for line in tally.lines(&args.player, language) {
+            writeln!(out, "{line}")?;
         }
     }
     if stop.is_requested() {
         let text = language.pick(
-            "to go on: the same command with --resume",
+            "to continue: the same command with --resume",
             "再開するには同じコマンドに --resume を付ける",
         );
         anstream::eprintln!("{text}");
@@ -124,108 +122,48 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     Ok(Answer::Yes)
 }
 
-/// Plays the last row of a file again: with another player, seed or opponents than before the
-/// break, the file would be no result of anything.
-fn check(args: &Args, rounds: &Rounds, mode: Mode, last: Option<&Row>, stop: &Stop) -> Result<()> {
-    let Some(last) = last else { return Ok(()) };
-    let Some(round) = rounds.play(last.number, stop)? else {
-        return Ok(());
-    };
-    let again = Row::new(last.number, &round, mode);
-    ensure!(
-        again == *last,
-        "{}: number {}: expected {again} with these settings, found {last}: \
-         was it another player, seed or mode, or were there other opponents?",
-        args.out.display(),
-        last.number
-    );
-    Ok(())
+/// The rounds. Every player is made once, so that errors appear before the first game.
+fn rounds(args: &Args, mode: Mode) -> Result<ArenaRounds> {
+    let player: BuiltIn = args.player.parse()?;
+    Othello::player(&player.for_game(args.seed, 0), &Size::Eight)?;
+    let opponents: Vec<RoundOpponent> = opponent_names(&args.opponents)
+        .into_iter()
+        .map(|name| {
+            let player = opponent(&name, mode)?;
+            Othello::player(&player, &Size::Eight)?;
+            let player = maker(player);
+            Ok(RoundOpponent { name, player })
+        })
+        .collect::<Result<_>>()
+        .context("--opponents")?;
+    ensure!(!opponents.is_empty(), "--opponents: expected at least one");
+    Ok(ArenaRounds::new(maker(player), opponents, args.seed))
 }
 
-/// Plays rounds on all threads, and gives them to `keep` in their order.
-fn play(
-    args: &Args,
-    rounds: &Rounds,
-    first: u64,
-    stop: &Stop,
-    keep: &mut dyn FnMut(u64, &Round) -> Result<()>,
-) -> Result<()> {
-    let threads = match args.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => usize::from(threads),
-    };
-    let next = AtomicU64::new(first);
-    let (sender, played) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !stop.is_requested() {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= args.rounds
-                        || sender.send((number, rounds.play(number, stop))).is_err()
-                    {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let (mut expected, mut early) = (first, BTreeMap::new());
-        let mut take = |number, round: Result<Option<Round>>| -> Result<()> {
-            // One that was broken off leaves a gap, and nothing behind it is kept.
-            if let Some(round) = round? {
-                early.insert(number, round);
-            }
-            while let Some(round) = early.remove(&expected) {
-                keep(expected, &round)?;
-                expected += 1;
-            }
-            Ok(())
-        };
-        for (number, round) in played {
-            if let Err(error) = take(number, round) {
-                // The others need not go on.
-                stop.request();
-                return Err(error);
-            }
-        }
-        Ok(())
-    })
+/// Makes the player for each game.
+fn maker(player: BuiltIn) -> RoundPlayer {
+    Box::new(move |seed, game| Othello::player(&player.for_game(seed, game), &Size::Eight))
 }
 
-/// Tells now and then how far it is.
-struct Pace {
-    start: Instant,
-    first: u64,
-    total: u64,
-    language: Language,
-}
-
-impl Pace {
-    fn new(first: u64, total: u64, language: Language) -> Pace {
-        Pace {
-            start: Instant::now(),
-            first,
-            total,
-            language,
-        }
+/// An opponent, in literal mode if it has that mode.
+fn opponent(name: &str, mode: Mode) -> Result<BuiltIn> {
+    let mut player: BuiltIn = name.parse()?;
+    let has_mode = Othello::entry(&player)?.kind.option("mode").is_some();
+    if mode == Mode::Literal && has_mode {
+        player.set_unless_given("mode", mode);
     }
+    Ok(player)
+}
 
-    fn tell(&self, done: u64, tally: &Tally) {
-        if !done.is_multiple_of(BETWEEN_LINES) {
-            return;
-        }
-        let (elapsed, new) = (self.start.elapsed(), done - self.first);
-        let left = elapsed.mul_f64((self.total - done) as f64 / new as f64);
-        let speed = tally.games() as f64 / elapsed.as_secs_f64();
-        let (total, left, win) = (self.total, left.as_secs(), tally.mean_win());
-        anstream::eprintln!(
-            "{}",
-            self.language.pick(
-                format!("{done}/{total} rounds, win {win:+.2} a round, {speed:.0} games/s, about {left} s left"),
-                format!("{done}/{total}ラウンド 平均win {win:+.2} {speed:.0}局/秒 残り約{left}秒"),
-            )
-        );
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_are_literal_if_they_have_that_mode() {
+        let mode = |name: &str| opponent(name, Mode::Literal).unwrap().option("mode");
+        assert_eq!(mode("n-hand").as_deref(), Some("literal"));
+        assert_eq!(mode("n-hand:mode=corrected").as_deref(), Some("corrected"));
+        assert_eq!(mode("random"), None);
     }
 }

@@ -6,41 +6,43 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use cpu_time::ProcessTime;
-use game::{Leaves, Position};
+use game::{Leaves, MoveOf, Position};
 use serde_json::json;
 use simd::Isa;
 
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::progress::Progress;
-use crate::verbs::position::{self, Start};
+use crate::game_arg;
+use crate::position::{self, Start};
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
+use terminal::progress::Progress;
 
 /// Count the leaves of the move tree, to check and to time the rules
 ///
-/// Every line of play is walked: no table, no symmetry; the last ply is counted without
-/// being played. A game that ended earlier is a leaf in Othello, where a pass is a ply, and
-/// none in Shogi and Renju: as their published tables have it.
+/// Every line of play is visited, without a transposition table or symmetry; the last ply is
+/// counted without playing the moves. As in the published tables, a game that ended earlier is a
+/// leaf in Othello, where a pass is a ply, but not in Shogi and Renju.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
+    #[arg(value_parser = game_arg::parser())]
     game: GameKind,
 
-    /// How many plies
+    /// The depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
     depth: u32,
 
-    /// Where to start: as in `sanban show` [default: the start of a game]
+    /// The first position, as in `sanban show` [default: the start of a game]
     #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
 
     #[command(flatten)]
     start: Start,
 
-    /// How many threads count; 0 for one on each core
+    /// The number of threads; 0 for one per core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 
-    /// The kernels to use: portable, avx2 or avx512 [default: the best this CPU has]
+    /// The kernels to use: portable, avx2 or avx512 [default: the best of this CPU]
     #[arg(long)]
     kernel: Option<String>,
 
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     args.game.visit(Perft { args, out })
 }
 
-/// The kernels of that name, or the best.
+/// The kernels with this name, or the best ones.
 fn kernel(name: Option<&str>) -> Result<Isa> {
     let Some(name) = name else {
         return Ok(Isa::best());
@@ -77,10 +79,10 @@ fn kernel(name: Option<&str>) -> Result<Isa> {
     Ok(isa)
 }
 
-impl Visitor for Perft<'_> {
+impl GameVisitor for Perft<'_> {
     type Output = Result<()>;
 
-    fn visit<G: Face>(self) -> Result<()> {
+    fn visit<G: BoardGame>(self) -> Result<()> {
         let Perft { args, out } = self;
         let isa = kernel(args.kernel.as_deref())?;
         let line = position::read::<G>(args.position.as_deref(), &args.start)?;
@@ -112,7 +114,7 @@ impl Visitor for Perft<'_> {
             .zip(&by_move)
             .map(|(&m, &leaves)| (G::move_text(position, m), G::published(leaves)))
             .collect();
-        // A count too quick to time has no rate.
+        // A count that took too little time to measure has no rate.
         let rate = (cpu_seconds > 0.0).then_some(nodes as f64 / cpu_seconds);
 
         if args.json {
@@ -168,9 +170,9 @@ struct Task<P> {
 }
 
 /// The leaves below each of the first moves.
-fn count<G: Face>(
+fn count<G: BoardGame>(
     position: &G::Position,
-    moves: &[<G::Position as Position>::Move],
+    moves: &[MoveOf<G>],
     depth: u32,
     threads: usize,
     isa: Isa,
@@ -192,8 +194,8 @@ fn count<G: Face>(
             }
         })
         .collect();
-    // Enough parts to keep all threads busy to the end and the progress moving, each large
-    // enough to be worth handing out.
+    // Enough tasks to keep all threads busy to the end and to show progress, each large
+    // enough to be worth distributing.
     while tasks.len() < 64 * threads && tasks.first().is_some_and(|task| task.depth > 6) {
         tasks = split(tasks, &mut by_move);
     }
@@ -218,7 +220,7 @@ fn count<G: Face>(
     by_move
 }
 
-/// Every task one ply further on. Games that end on the way are counted at once.
+/// Splits every task into tasks one ply deeper. Games that end there are counted at once.
 fn split<P: Position>(tasks: Vec<Task<P>>, by_move: &mut [Leaves]) -> Vec<Task<P>> {
     let mut parts = Vec::new();
     for task in tasks {

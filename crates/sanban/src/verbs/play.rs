@@ -1,34 +1,20 @@
-mod archive;
-mod hints;
-mod input;
-mod opening;
-mod table;
-mod thought;
-mod timer;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use game::{ByColor, Color};
-use protocol::Go;
+use protocol::{Go, Kind};
+use report::Language;
 use search::TimeControl;
+use terminal::{Archive, Hints, TerminalGame};
 
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::opponents;
-use crate::time_spec::{TimeSpec, seconds};
-use crate::verbs::engine::Speech;
-use crate::verbs::play::archive::Archive;
-use crate::verbs::play::hints::Hints;
-use crate::verbs::play::input::Input;
-use crate::verbs::play::opening::Opening;
-use crate::verbs::play::table::Table;
-use crate::verbs::play::timer::Timer;
-use crate::verbs::position::{self, Seat, Start};
-use crate::verbs::show;
+use crate::game_arg;
+use crate::position::{self, Seat, Start};
+use crate::protocol_arg;
+use arena::TimeSpec;
+use boards::BoardGame;
+use boards::Opponent;
+use boards::games::{GameKind, GameVisitor};
 
 /// Play a game in the terminal
 ///
@@ -37,6 +23,7 @@ use crate::verbs::show;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
+    #[arg(value_parser = game_arg::parser())]
     game: GameKind,
 
     /// The opponent: a built-in player (see `sanban players`), `cmd:PROGRAM ARGS` for an engine,
@@ -45,8 +32,8 @@ pub(crate) struct Args {
     vs: String,
 
     /// The protocol of a `cmd:` engine [default: usix, gomocup or usi, as is usual in the game]
-    #[arg(long, value_enum, value_name = "PROTOCOL")]
-    engine_protocol: Option<Speech>,
+    #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
+    engine_protocol: Option<Kind>,
 
     /// Your colour
     #[arg(long, value_enum, default_value_t = Seat::Black)]
@@ -58,17 +45,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: Limits,
 
-    /// Who is asked by `hint`: as --vs [default: the game's best player]
+    /// The player that `hint` asks, as in --vs [default: the game's best player]
     #[arg(long, value_name = "PLAYER")]
     hints: Option<String>,
 
-    /// Write the game into this file when it is over; the name's end tells the format (Othello:
+    /// Write the game to this file when it is over; the extension sets the format (Othello:
     /// .txt, .f5d6, .ggf; Renju: .psq, .sgf, .rif, .points, .rdd; Shogi: .csa, .kif, .ki2, .jkf,
     /// .sfen)
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Where to start: as in `sanban show`; the moves of an earlier game continue it
+    /// The first position, as in `sanban show`; the moves of an earlier game continue it
     #[arg(long, allow_hyphen_values = true)]
     position: Option<String>,
 
@@ -85,20 +72,20 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-/// How much time the players have.
+/// The time of the players.
 #[derive(clap::Args, Debug)]
 struct Clocks {
-    /// Both clocks, in seconds: 300+3 (and 3 more with each move), 300/10 (then 10 for each
-    /// move), 10 or 0/10 (10 for each move). Whose time is up loses
+    /// Both clocks, in seconds: 300+3 (an increment of 3 per move), 300/10 (then 10 per move), 10
+    /// or 0/10 (10 per move). A player whose time is up loses
     #[arg(long, value_name = "SPEC")]
     time: Option<TimeSpec>,
 
-    /// The opponent's clock, if it is another one
+    /// The opponent's clock, if it differs
     #[arg(long, value_name = "SPEC")]
     opponent_time: Option<TimeSpec>,
 
-    /// The seconds a person has for each move; the engine is not timed
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "time")]
+    /// The seconds that a person has for each move; the engine is not timed
+    #[arg(long, value_name = "SECONDS", value_parser = TimeSpec::seconds, conflicts_with = "time")]
     time_control: Option<Duration>,
 
     /// A turn lasts until its time is up, and the last legal move typed counts; Enter ends it
@@ -107,40 +94,44 @@ struct Clocks {
     last_click_wins: bool,
 }
 
-/// What limits the opponent, beside its clock.
+/// The limits of the opponent, apart from its clock.
 #[derive(clap::Args, Debug)]
 struct Limits {
-    /// How many moves the opponent may look ahead
+    /// The most plies the opponent may look ahead
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
 
-    /// How many positions the opponent may look at for a move
+    /// The most positions the opponent may visit for a move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// How long the opponent may think about a move, in milliseconds [default: 5000 if there is
+    /// The opponent's time for a move, in milliseconds [default: 5000 if there is
     /// neither a clock nor another limit]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     move_time: Option<u64>,
 }
 
 impl Clocks {
-    /// Whose clock is which.
-    fn timer(&self, seat: Color, is_person_opposite: bool) -> Timer {
+    /// The clock of the person at the terminal.
+    fn person(&self) -> Option<TimeControl> {
         let for_each_move = self.time_control.map(|byoyomi| TimeControl {
             byoyomi,
             ..TimeControl::default()
         });
-        let common = self.time.map(|TimeSpec(control)| control);
-        let person = common.or(for_each_move);
-        let opponent = match self.opponent_time {
+        self.common().or(for_each_move)
+    }
+
+    /// The clock of the opponent.
+    fn opponent(&self, is_person: bool) -> Option<TimeControl> {
+        match self.opponent_time {
             Some(TimeSpec(control)) => Some(control),
-            None if is_person_opposite => person,
-            None => common,
-        };
-        let mut controls = ByColor::both(person);
-        controls[!seat] = opponent;
-        Timer::new(controls)
+            None if is_person => self.person(),
+            None => self.common(),
+        }
+    }
+
+    fn common(&self) -> Option<TimeControl> {
+        self.time.map(|TimeSpec(control)| control)
     }
 }
 
@@ -173,10 +164,10 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     })
 }
 
-impl Visitor for Play<'_> {
+impl GameVisitor for Play<'_> {
     type Output = Result<()>;
 
-    fn visit<G: Face>(self) -> Result<()> {
+    fn visit<G: BoardGame>(self) -> Result<()> {
         let Play {
             args,
             language,
@@ -188,7 +179,11 @@ impl Visitor for Play<'_> {
         }
         let line = position::read::<G>(args.position.as_deref(), &args.start)?;
         let negotiation = match &args.opening {
-            Some(name) => Some(G::negotiation(name, line.rules()).context("--opening")?),
+            Some(name) => Some(
+                G::CAPABILITIES
+                    .start_opening(name, line.rules())
+                    .context("--opening")?,
+            ),
             None => None,
         };
         let opponent = match args.vs.as_str() {
@@ -200,36 +195,24 @@ impl Visitor for Play<'_> {
                 );
                 None
             }
-            text => Some(
-                opponents::opponent(text, args.engine_protocol, line.rules()).context("--vs")?,
-            ),
+            text => Some(Opponent::new(text, args.engine_protocol, line.rules()).context("--vs")?),
         };
         let hints = Hints::new(args.hints.as_deref(), line.rules()).context("--hints")?;
-        let seat = args.color.into();
-        let first_ply = line.moves().len();
-        let mut table = Table {
+        let game = TerminalGame {
             line,
-            first_ply,
-            seat,
+            seat: args.color.into(),
+            negotiation,
             limits: args.limits.go(),
-            timer: args.clocks.timer(seat, opponent.is_none()),
+            time: args.clocks.person(),
+            opponent_time: args.clocks.opponent(opponent.is_none()),
             opponent,
             last_click_wins: args.clocks.last_click_wins,
             hints,
             archive,
             save: args.save.clone(),
             language,
-            style: show::style(args.ascii),
-            input: Input::of_stdin()?,
-            out,
+            style: terminal::style(args.ascii),
         };
-        if let Some(negotiation) = negotiation {
-            if table.open(negotiation)? == Opening::BrokenOff {
-                return table.close(None);
-            }
-            // The colours may have changed, and clocks belong to players.
-            table.timer = args.clocks.timer(table.seat, table.opponent.is_none());
-        }
-        table.run()
+        game.play(out)
     }
 }

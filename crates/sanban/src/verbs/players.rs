@@ -2,17 +2,19 @@ use std::io::Write;
 
 use anyhow::Result;
 use game::Game;
+use report::Language;
 use serde_json::json;
 
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::players::{EVERY_GAME, PlayerKind};
+use crate::game_arg;
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
+use players::PlayerKind;
 
 /// List the built-in players, one line each
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Only the players of this game
+    /// List only the players of this game
+    #[arg(value_parser = game_arg::parser())]
     game: Option<GameKind>,
 
     /// Print one JSON object
@@ -26,33 +28,36 @@ struct Listed {
     games: Vec<&'static str>,
 }
 
-/// The game's name and its own players.
-struct Own;
+/// The game's name and its players.
+struct Players;
 
-impl Visitor for Own {
-    type Output = (&'static str, &'static [PlayerKind]);
+impl GameVisitor for Players {
+    type Output = (&'static str, Vec<&'static PlayerKind>);
 
-    fn visit<G: Face>(self) -> Self::Output {
-        (<G as Game>::NAME, G::PLAYERS)
+    fn visit<G: BoardGame>(self) -> Self::Output {
+        let kinds = G::entries().map(|entry| entry.kind);
+        (<G as Game>::NAME, kinds.collect())
     }
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
-    let own: Vec<_> = match args.game {
-        Some(kind) => vec![kind.visit(Own)],
-        None => GameKind::ALL.iter().map(|kind| kind.visit(Own)).collect(),
+    let games = match args.game {
+        Some(kind) => vec![kind],
+        None => GameKind::ALL.to_vec(),
     };
-    let everywhere = EVERY_GAME.iter().map(|kind| Listed {
-        kind,
-        games: own.iter().map(|(game, _)| *game).collect(),
-    });
-    let somewhere = own.iter().flat_map(|&(game, kinds)| {
-        kinds.iter().map(move |kind| Listed {
-            kind,
-            games: vec![game],
-        })
-    });
-    let players: Vec<Listed> = everywhere.chain(somewhere).collect();
+    let mut players: Vec<Listed> = Vec::new();
+    for (game, kinds) in games.into_iter().map(|kind| kind.visit(Players)) {
+        for kind in kinds {
+            let mut listed = players.iter_mut();
+            match listed.find(|listed| listed.kind.name == kind.name) {
+                Some(listed) => listed.games.push(game),
+                None => players.push(Listed {
+                    kind,
+                    games: vec![game],
+                }),
+            }
+        }
+    }
     if args.json {
         let players: Vec<_> = players
             .iter()
@@ -60,12 +65,12 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
                 let options: Vec<_> = kind
                     .options
                     .iter()
-                    .map(|option| json!({"name": option.name, "about": option.about(language)}))
+                    .map(|option| json!({"name": option.name, "about": option.help(language)}))
                     .collect();
                 json!({
                     "name": kind.name,
                     "games": games,
-                    "about": kind.about(language),
+                    "about": kind.about.in_language(language),
                     "options": options,
                 })
             })
@@ -75,10 +80,14 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
     for Listed { kind, games } in players {
         let (name, games) = (kind.name, games.join(", "));
-        writeln!(out, "{name:<15}{games:<24}{}", kind.about(language))?;
+        writeln!(
+            out,
+            "{name:<15}{games:<24}{}",
+            kind.about.in_language(language)
+        )?;
         for option in kind.options {
             let text = format!("{name}:{}=…", option.name);
-            writeln!(out, "  {text:<34}{}", option.about(language))?;
+            writeln!(out, "  {text:<34}{}", option.help(language))?;
         }
     }
     Ok(())

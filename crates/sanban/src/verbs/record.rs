@@ -1,27 +1,20 @@
-//! Game records: what people have in files.
+//! Game records in files.
 
 mod convert;
-mod files;
 mod filter;
-pub(crate) mod format;
-mod game;
-mod oserou_lines;
-mod oserou_log;
 mod pack;
 mod replay;
 mod split;
 mod stats;
-mod summary;
-mod writer;
-mod wthor_base;
+mod text_encoding;
 
 use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
 
 /// Work with game records of Shogi, Renju and Othello, and with oserou's files
 #[derive(clap::Args, Debug)]
@@ -51,7 +44,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
 }
 
-/// Lists what was left out, which makes the answer a no.
+/// Lists the records that were left out; if there are any, the exit code is 1.
 fn report(faults: &[String], out: &mut dyn Write) -> Result<Answer> {
     for fault in faults {
         writeln!(out, "  {fault}")?;

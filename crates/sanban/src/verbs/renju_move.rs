@@ -6,10 +6,10 @@ use record::rdd::{self as file, Verdict};
 use renju::rdd::{Config, Point};
 use renju::{RuleSet, Size};
 use renju_engine::classic::rdd::{Mode, Table};
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
-use crate::players::fresh_seed;
+use players::fresh_seed;
 
 /// Make one move in a file of the Renju RDD: load, judge, choose, play, write back
 ///
@@ -21,33 +21,33 @@ pub(crate) struct Args {
     /// The file [default: data.txt, with a warning]
     file: Option<PathBuf>,
 
-    /// How many moves to look ahead
+    /// The number of plies to look ahead
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
 
-    /// How many moves to look at more closely
+    /// The number of best candidates to search
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=361))]
     best: u16,
 
-    /// literal (the program of the document, its judge and its mistakes) or corrected (the
-    /// fouls of the rule book, a depth that counts)
+    /// literal (as the program of the document, with its foul detection and its mistakes) or
+    /// corrected (fouls of the official rules, and a depth that has an effect)
     #[arg(long, default_value = "corrected")]
     mode: Mode,
 
-    /// The length of the board's sides (TABLE_SIZE)
+    /// The size of the board (TABLE_SIZE)
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=19))]
     size: u8,
 
-    /// Rows and columns of the file count from 0 (TABLE_STARTS_WITH_ONE = False)
+    /// Rows and columns in the file start at 0 (TABLE_STARTS_WITH_ONE = False)
     #[arg(long)]
     zero_based: bool,
 
-    /// Warn about a wrong number of moves or a player that moves twice, instead of giving up
+    /// Warn about a wrong number of moves or a player that moves twice, instead of failing
     /// (RAISE_ON_CSV_COUNT_ERROR = False)
     #[arg(long)]
     lenient: bool,
 
-    /// Decides between equally good moves [default: a new one each time]
+    /// The seed for choosing between equally good moves [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -79,36 +79,40 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     table.compute();
     let table = &mut table.with_seed(args.seed.unwrap_or_else(fresh_seed));
     let heading = language.pick("current table:", "現在の盤面:");
-    writeln!(out, "{heading}\n\n{}", table.pretty_print())?;
+    let before = format!("{heading}\n\n{}", table.pretty_print());
     match replay.verdict {
         Verdict::Open => {}
-        Verdict::Lost { .. } => bail!("{name}: {}", replay.verdict),
+        Verdict::Lost { .. } => {
+            writeln!(out, "{before}")?;
+            bail!("{name}: {}", replay.verdict)
+        }
         Verdict::Won { .. } | Verdict::Full { .. } => {
-            writeln!(out, "\n{}", replay.verdict)?;
+            writeln!(out, "{before}\n\n{}", replay.verdict)?;
             return Ok(Answer::Yes);
         }
     }
-    move_once(args, table, &path, &config, language, out)
+    // The file is written before anything is printed, so that a closed pipe does not lose the move.
+    let (after, answer) = move_once(args, table, &path, &config, language)?;
+    writeln!(out, "{before}\n\n{after}")?;
+    Ok(answer)
 }
 
-/// Chooses, plays and writes back.
+/// Chooses, plays and writes back; what there is to print about it.
 fn move_once(
     args: &Args,
     table: &mut Table,
     path: &Path,
     config: &Config,
     language: Language,
-    out: &mut dyn Write,
-) -> Result<Answer> {
+) -> Result<(String, Answer)> {
     let me = table.me();
     let chosen = table.choose_next_move(me, args.depth, usize::from(args.best));
     let Some((chosen, _)) = chosen else {
         let text = language.pick(
-            "there is no move to make: the player has to pass, which the file cannot say",
+            "there is no move to make: the player has to pass, which the file format cannot express",
             "打てる点がありません。パスになりますが、ファイルには書けません",
         );
-        writeln!(out, "\n{text}")?;
-        return Ok(Answer::No);
+        return Ok((text.to_owned(), Answer::No));
     };
     let first = i32::from(config.table_starts_with_one);
     let Point { y, x } = chosen.point;
@@ -116,23 +120,23 @@ fn move_once(
     let point = point.map_or(String::new(), |point| format!(" ({point})"));
     let place = format!("{me};{};{}{point}", y + first, x + first);
     let is_foul = table.compute_move(chosen);
-    // Before anything is printed: who stops reading must not lose the move.
     let name = path.display().to_string();
     file::write_data(path, table.moves(), config).context(name)?;
-    writeln!(out, "\n{} {place}\n", language.pick("chose move:", "着手:"))?;
-    writeln!(out, "{}", table.pretty_print())?;
+    let chose = language.pick("chose move:", "着手:");
+    let told = format!("{chose} {place}\n\n{}", table.pretty_print());
     if is_foul {
-        // Only the literal program does this; like it, the file keeps the moves before.
+        // Only the literal mode gets here; as in the original, the file keeps the earlier moves.
         let text = language.pick("foul: the stone is not placed", "反則: 石は置かれません");
-        writeln!(out, "\n{text}")?;
-    } else if table.is_win(me) {
-        let text = language.pick("wins with five in a row", "五連で勝ち");
-        writeln!(out, "\n{me} {text}")?;
+        return Ok((format!("{told}\n\n{text}"), Answer::No));
     }
-    Ok(if is_foul { Answer::No } else { Answer::Yes })
+    if table.is_win(me) {
+        let text = language.pick("wins with five in a row", "五連で勝ち");
+        return Ok((format!("{told}\n\n{me} {text}"), Answer::Yes));
+    }
+    Ok((told, Answer::Yes))
 }
 
 fn warn(text: &str) {
-    // Nothing is left to do if a warning cannot be written.
+    // If standard error cannot be written, nothing is left to do.
     let _ = writeln!(anstream::stderr(), "warning: {text}");
 }

@@ -1,7 +1,5 @@
-mod beginnings;
-mod count;
 mod harvest;
-pub(crate) mod schooling;
+mod opening_lines;
 mod teaching;
 
 use std::io::Write;
@@ -10,41 +8,43 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use arena::contest::Logs;
 use arena::statistics::{Pentanomial, Sample, Trinomial};
 use arena::{Adjudication, Plan, PlayerPlan, Termination};
 use game::{ByColor, Color, Line, Outcome, Wdl};
+use report::Language;
 use search::Stop;
 use serde_json::json;
 
 use crate::answer::Answer;
-use crate::contest::{self, Logs};
-use crate::desk;
-use crate::face::{BoardStyle, Face};
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::nets;
-use crate::players::{self, PlayerText, fresh_seed};
-use crate::progress::Progress;
-use crate::verbs::position::Start;
-use crate::verbs::show;
+use crate::game_arg;
+use crate::position::Start;
+use boards::BoardGame;
+use boards::TerminalStyle;
+use boards::contest;
+use boards::desk;
+use boards::games::{GameKind, GameVisitor};
+use boards::side_name;
+use players::{BuiltIn, NetworkSource, PlayerSpec, fresh_seed};
+use terminal::progress::Progress;
 
-pub(crate) use beginnings::Beginnings;
-use count::Count;
 use harvest::Harvest;
 use teaching::Teaching;
+use zero::MoveCount;
 
-/// Let two players play each other, and count
+/// Play games between two players, and count the results
 ///
-/// A player is a built-in one or, as cmd:PROGRAM ARGS, an engine in the game's usual protocol.
-/// Each opening is played once, or twice with exchanged colours. The score is the first
-/// player's, with the width of a 95 % interval. No player opens by a book unless its text says so. `sanban match` says more about strength; here
-/// the games themselves are shown, move by move with --watch.
+/// A player is a built-in one or, as cmd:PROGRAM ARGS, an engine in the game's usual protocol. Each
+/// opening is played once, or twice with exchanged colours. The score is the first player's, with
+/// the width of a 95 % interval. No player uses an opening book unless its options say so. `sanban
+/// match` measures strength better; this verb shows the games, move by move with --watch.
 ///
-/// With --samples the player `puct` plays itself, and what its searches found becomes samples to
-/// train networks with.
+/// With --samples the player `puct` plays against itself, and its searches become samples to train
+/// networks with.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
+    #[arg(value_parser = game_arg::parser())]
     game: GameKind,
 
     /// The first player; Black, unless colours are exchanged
@@ -59,38 +59,38 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["black", "white"])]
     player: Option<String>,
 
-    /// The player's network: a short form of its option net
+    /// The player's network: short for its option net
     #[arg(long, value_name = "NET", requires = "player")]
     net: Option<String>,
 
-    /// How many games [default: one, or all openings once]
+    /// The number of games [default: one, or each opening once]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: Option<u32>,
 
-    /// A file with one position or line of moves a row, as in `sanban show`; rows that start
-    /// with # are left out
+    /// A file with one position or line of moves per row, as in `sanban show`; rows that start with
+    /// # are skipped
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Take only so many moves of each opening; as 10-40 a number of these by chance, another for
-    /// each game
+    /// Use only this many moves of each opening; 10-40 for a random number in that range for each
+    /// game
     #[arg(long, value_name = "N", requires = "openings")]
-    opening_moves: Option<Count>,
+    opening_moves: Option<MoveCount>,
 
-    /// Begin each game with so many moves by chance behind the opening; as 10-40 a number of
-    /// these by chance, another for each game
+    /// Start each game with this many random moves after the opening; 10-40 for a random number in
+    /// that range for each game
     #[arg(long, value_name = "N", default_value = "0")]
-    random_moves: Count,
+    random_moves: MoveCount,
 
-    /// What the chances follow from: the same seed makes the same games, as far as the players
-    /// need no time [default: a new one each time]
+    /// The seed: the same seed gives the same games, unless players are limited by time [default: a
+    /// new one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Write the games into this file, one a line, as soon as they are played, each followed by
-    /// the number of its moves that were given and not played, if there are any
+    /// Append each finished game to this file as a line, followed by the number of its opening
+    /// moves, if there are any
     ///
-    /// A file that is there goes on: as many games as it has are taken as played.
+    /// An existing file is continued; its games count towards --games.
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     out: Option<PathBuf>,
 
@@ -98,7 +98,7 @@ pub(crate) struct Args {
     #[arg(long)]
     both_colours: bool,
 
-    /// Where to start without a file of openings: as in `sanban show`
+    /// The first position if there is no file of openings, as in `sanban show`
     #[arg(long, allow_hyphen_values = true, conflicts_with = "openings")]
     position: Option<String>,
 
@@ -108,23 +108,23 @@ pub(crate) struct Args {
     #[command(flatten)]
     teaching: Teaching,
 
-    /// How long a move may take, in milliseconds; players that need no time take less
+    /// The time for a move, in milliseconds; players that need less use less
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     move_time: u64,
 
-    /// How many positions may be looked at for a move
+    /// The most positions a player may visit for a move
     #[arg(long)]
     nodes: Option<u64>,
 
-    /// How many moves may be looked ahead
+    /// The most plies a player may look ahead
     #[arg(long)]
     depth: Option<u32>,
 
-    /// Break a game off as a draw after so many moves; who learns from it learns no result
+    /// Stop a game as a draw after this many moves; its samples get no result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
 
-    /// How many games are played at the same time; 0 for one on each core
+    /// The number of games played at the same time; 0 for one per core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 
@@ -145,9 +145,9 @@ struct SelfPlay<'a> {
 
 pub(crate) fn run(mut args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     if let Some(text) = &args.player {
-        let mut player = PlayerText::parse(text)?;
+        let mut player: BuiltIn = text.parse()?;
         if let Some(net) = &args.net {
-            player.set(nets::NET.name, net);
+            player.set_network(&net.parse::<NetworkSource>().context("--net")?);
         }
         (args.black, args.white) = (player.to_string(), player.to_string());
     }
@@ -167,25 +167,26 @@ struct Played {
     /// Whether the second player had Black.
     exchanged: bool,
     outcome: Outcome,
-    /// Why it ended.
+    /// The reason for the end.
     text: String,
 }
 
 impl Played {
-    /// What the first player got.
+    /// The result for the first player.
     fn result(&self) -> Wdl {
-        let first = match self.exchanged {
-            true => Color::White,
-            false => Color::Black,
+        let first = if self.exchanged {
+            Color::White
+        } else {
+            Color::Black
         };
         self.outcome.seen_by(first)
     }
 }
 
-impl Visitor for SelfPlay<'_> {
+impl GameVisitor for SelfPlay<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: Face>(self) -> Result<Answer> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let SelfPlay {
             args,
             language,
@@ -195,7 +196,7 @@ impl Visitor for SelfPlay<'_> {
             return teaching::teach::<G>(args, folder, language, out);
         }
         let seed = args.seed.unwrap_or_else(fresh_seed);
-        let beginnings = Beginnings::<G>::read(args, seed)?;
+        let beginnings = opening_lines::beginnings::<G>(args, seed)?;
         let rounds = if args.both_colours { 2 } else { 1 };
         let all = match args.openings {
             Some(_) => beginnings.len() * rounds,
@@ -206,13 +207,13 @@ impl Visitor for SelfPlay<'_> {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => usize::from(threads),
         };
-        let plan = plan::<G>(args);
+        let plan = plan::<G>(args)?;
         let rules = args.start.rules::<G>()?;
-        let contestants = contest::contestants::<G>(&plan, &rules, seed, &Logs::Nowhere)?;
-        let referee = contest::referee::<G>(&plan)?;
+        let contestants = boards::contestants::<G>(&plan, &rules, seed, &Logs::None)?;
+        let referee = contest::game::<G>().referee(&plan)?;
 
         let harvest = args.out.as_deref().map(Harvest::open).transpose()?;
-        // Games are played by their numbers, so that those that are there need not be again.
+        // A game depends only on its number, so games that the file already has are not replayed.
         let first = harvest.as_ref().map_or(0, Harvest::rows).min(count);
 
         let left = count - first;
@@ -221,15 +222,16 @@ impl Visitor for SelfPlay<'_> {
             let opening = &beginnings.of(index / rounds)?;
             let exchanged = index % rounds == 1;
             let (first, second) = (&contestants[0], &contestants[1]);
-            let players = match exchanged {
-                true => ByColor {
+            let players = if exchanged {
+                ByColor {
                     black: second,
                     white: first,
-                },
-                false => ByColor {
+                }
+            } else {
+                ByColor {
                     black: first,
                     white: second,
-                },
+                }
             };
             let mut seats = ByColor {
                 black: players.black.seat(index as u64, 0)?,
@@ -245,7 +247,7 @@ impl Visitor for SelfPlay<'_> {
             };
             let game = referee
                 .play(opening, both, allowances, &Stop::new(), watch)
-                .context("it was stopped")?;
+                .context("the game was stopped")?;
             let text = ending(&game, language);
             if let Some(harvest) = &harvest {
                 harvest.add(index, row(&game.line, opening))?;
@@ -258,7 +260,7 @@ impl Visitor for SelfPlay<'_> {
                 text,
             })
         };
-        let style = show::style(false);
+        let style = terminal::style(false);
         let next = AtomicUsize::new(first);
         let work = |watch: Watch<'_, G>| {
             let mut games = Vec::new();
@@ -269,7 +271,7 @@ impl Visitor for SelfPlay<'_> {
                 }
                 let game = play(index, watch);
                 if game.is_err() {
-                    // The others need not go on.
+                    // The other threads stop too.
                     next.store(count, Ordering::Relaxed);
                 }
                 games.push((index, game));
@@ -301,14 +303,14 @@ impl Visitor for SelfPlay<'_> {
             .into_iter()
             .map(|(index, game)| game.with_context(|| format!("game {}", index + 1)))
             .collect::<Result<_>>()?;
-        ensure!(games.len() == left, "a game was broken off");
+        ensure!(games.len() == left, "a thread that plays games has failed");
         report::<G>(args, &games, rounds, language, out)?;
         Ok(Answer::Yes)
     }
 }
 
-/// A game in a file: its moves, and how many of them were given to the players.
-fn row<G: Face>(game: &Line<G>, opening: &Line<G>) -> String {
+/// A game as a line of a file: its moves and the number of its opening moves.
+fn row<G: BoardGame>(game: &Line<G>, opening: &Line<G>) -> String {
     let text = desk::line_text(game);
     match opening.moves().len() {
         0 => text,
@@ -317,13 +319,19 @@ fn row<G: Face>(game: &Line<G>, opening: &Line<G>) -> String {
 }
 
 /// The two players, whose limits are the same.
-fn plan<G: Face>(args: &Args) -> Plan {
-    // Who learns from these games learns from what the players found themselves.
-    let player = |text: &String| PlayerPlan {
-        player: players::without_book::<G>(text),
-        ..PlayerPlan::default()
+fn plan<G: BoardGame>(args: &Args) -> Result<Plan> {
+    // Without opening books, so that training data contains only moves the players found themselves.
+    let player = |text: &String| -> Result<PlayerPlan> {
+        let player = match text.parse()? {
+            PlayerSpec::BuiltIn(player) => PlayerSpec::BuiltIn(G::without_book(player)),
+            program @ PlayerSpec::Program(_) => program,
+        };
+        Ok(PlayerPlan {
+            player: player.to_string(),
+            ..PlayerPlan::default()
+        })
     };
-    Plan {
+    Ok(Plan {
         nodes: args.nodes,
         depth: args.depth,
         adjudication: Adjudication {
@@ -331,19 +339,19 @@ fn plan<G: Face>(args: &Args) -> Plan {
             ..Adjudication::default()
         },
         time: Some((args.move_time as f64 / 1000.0).to_string()),
-        ..Plan::new(G::NAME, vec![player(&args.black), player(&args.white)])
-    }
+        ..Plan::new(G::NAME, vec![player(&args.black)?, player(&args.white)?])
+    })
 }
 
-/// How a game ended, in a line.
-fn ending<G: Face>(game: &arena::Played<G>, language: Language) -> String {
+/// The end of a game, in one line.
+fn ending<G: BoardGame>(game: &arena::FinishedGame<G>, language: Language) -> String {
     if let (Termination::Rules, Some(verdict)) = (game.termination, game.line.verdict()) {
         return G::result(&game.line, &verdict, language);
     }
     let Outcome::Win(winner) = game.outcome else {
         return language.pick("Draw.", "引き分け").to_owned();
     };
-    let loser = language.color(!winner);
+    let loser = side_name(!winner, language);
     let why = &game.detail;
     match game.termination {
         Termination::Resignation => {
@@ -351,17 +359,14 @@ fn ending<G: Face>(game: &arena::Played<G>, language: Language) -> String {
         }
         reason => language.pick(
             format!("{loser} loses: {reason}: {why}."),
-            format!(
-                "{loser}の負け({}: {why})",
-                contest::reason(reason.name(), language)
-            ),
+            format!("{loser}の負け({}: {why})", reason.text(language)),
         ),
     }
 }
 
-fn draw<G: Face>(
+fn draw<G: BoardGame>(
     line: &Line<G>,
-    style: BoardStyle,
+    style: TerminalStyle,
     language: Language,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -386,7 +391,7 @@ fn sample(games: &[Played], rounds: usize) -> Sample {
     }
 }
 
-fn report<G: Face>(
+fn report<G: BoardGame>(
     args: &Args,
     games: &[Played],
     rounds: usize,
@@ -418,7 +423,7 @@ fn report<G: Face>(
         writeln!(out, "{report}")?;
         return Ok(());
     }
-    // A file has them already.
+    // With --out the games are in the file.
     let listed = if args.out.is_some() { &[] } else { games };
     for (number, game) in (1..).zip(listed) {
         let moves = &game.moves;

@@ -1,18 +1,20 @@
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use game::Position;
+use report::Language;
 use serde_json::{Map, Value, json};
 
-use crate::face::{BoardStyle, Face};
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::verbs::position::{self, Start};
+use crate::game_arg;
+use crate::position::{self, Start};
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
 
 /// Show a position: board, counts, side to move, legal moves
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
+    #[arg(value_parser = game_arg::parser())]
     game: GameKind,
 
     /// The position: startpos, an SFEN, a board, moves (f5d6c3; h8h9i7; 7g7f 3c3d), an OBF
@@ -51,21 +53,10 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     })
 }
 
-/// How boards are drawn on standard output as it is now.
-pub(crate) fn style(ascii: bool) -> BoardStyle {
-    if ascii {
-        return BoardStyle::Ascii;
-    }
-    match anstream::AutoStream::choice(&io::stdout()) {
-        anstream::ColorChoice::Never => BoardStyle::Plain,
-        _ => BoardStyle::Colour,
-    }
-}
-
-impl Visitor for Show<'_> {
+impl GameVisitor for Show<'_> {
     type Output = Result<()>;
 
-    fn visit<G: Face>(self) -> Result<()> {
+    fn visit<G: BoardGame>(self) -> Result<()> {
         let line = position::read::<G>(self.args.position.as_deref(), &self.args.start)?;
         if self.args.svg {
             self.out.write_all(G::svg(&line)?.as_bytes())?;
@@ -88,7 +79,7 @@ impl Visitor for Show<'_> {
             object.insert("legal".to_owned(), json!(moves));
             object.insert(
                 "opening".to_owned(),
-                json!(G::opening(&line, self.language)),
+                json!(G::CAPABILITIES.name_opening(&line, self.language)),
             );
             object.insert("key".to_owned(), json!(position.key().to_string()));
             object.insert(
@@ -102,7 +93,7 @@ impl Visitor for Show<'_> {
             return Ok(());
         }
         let (out, language) = (self.out, self.language);
-        let style = style(self.args.ascii);
+        let style = terminal::style(self.args.ascii);
         writeln!(out, "{}\n", G::draw(&line, style))?;
         writeln!(out, "{}", G::summary(&line, style, language))?;
         match verdict {

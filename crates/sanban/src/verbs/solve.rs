@@ -8,9 +8,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
 
 /// Solve problems: endgames of Othello, wins by fours in Renju, mates in Shogi
 #[derive(clap::Args, Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     game: Solvable,
 }
 
-/// The games whose problems are solved.
+/// The games that have a solver.
 #[derive(Subcommand, Debug)]
 enum Solvable {
     Othello(othello::Args),

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arena::Plan;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
-use crate::verbs::matches::Keeping;
+use crate::keeping::Keeping;
 
-/// Let many engines play each other, as a file says
+/// Play a tournament that a file describes
 ///
 /// The file is TOML: game, format (round-robin, gauntlet or swiss), rounds, pairs, openings,
-/// time and so on, and a table `player` for each contestant. `sanban match --resume` goes on with a
-/// tournament too.
+/// time and so on, and a table `player` for each contestant. `sanban match --resume` also continues
+/// tournaments.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The file
@@ -28,5 +28,5 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
     let text = fs::read_to_string(&args.file).with_context(at)?;
     let plan: Plan = toml::from_str(&text).with_context(at)?;
     let base = args.file.parent().unwrap_or(Path::new("")).to_owned();
-    args.keeping.contest(plan, base, language, out).run()
+    args.keeping.play(plan, base, language, out)
 }

@@ -1,29 +1,30 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::Result;
-use web::Config;
+use report::Language;
+use web::{Budget, Config, Error};
 
-use crate::desk;
-use crate::language::Language;
+use boards::desk;
 
-/// The port if nobody says another.
+/// The default port.
 const USUAL_PORT: u16 = 7780;
 
 /// Open the boards in the browser: play, analyse, let engines play matches, watch training runs
 ///
 /// Without a verb the program does the same. The page's address has a token; only pages that know
-/// it may register and start engines.
+/// it may register and start engines. If the program already runs with the same data folder, that
+/// page is opened and nothing else starts.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The port; the next free one if it is taken, any free one if it is 0
+    /// The port; if it is taken, the next free one; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = USUAL_PORT)]
     port: u16,
 
-    /// The address to listen at: 0.0.0.0 lets other computers play
+    /// The address to listen on; 0.0.0.0 lets other computers connect
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
 
@@ -31,12 +32,12 @@ pub(crate) struct Args {
     #[arg(long)]
     no_open: bool,
 
-    /// Where games, documents, engines and matches are kept [default: SANBAN_DATA, or the usual
-    /// place for the data of programs]
+    /// The folder of games, documents, engines and matches [default: SANBAN_DATA, or the usual
+    /// folder for program data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// Another name by which browsers may call this computer; may be given several times
+    /// Another host name that browsers may use for this computer; may be given several times
     #[arg(long, value_name = "HOST")]
     allowed_host: Vec<String>,
 }
@@ -54,27 +55,41 @@ impl Default for Args {
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
-    let token = web::token();
     let config = Config {
         bind: args.bind,
         port: args.port,
         allowed_hosts: args.allowed_host,
         data: args.data.or_else(usual_data),
-        token: token.clone(),
+        token: web::token(),
+        budget: Budget::of_this_machine(),
     };
     let opens = !args.no_open && has_screen() && io::stdout().is_terminal();
     let mut told = Ok(());
-    web::serve(config, desk::all(), desk::runs(), |address| {
-        let url = format!("http://{}/#token={token}", seen_from_here(address));
-        told = tell(&url, language, out);
+    let show = |url: &str| {
         if opens {
-            open(&url);
+            open(url);
         }
-    })?;
-    told
+    };
+    let served = web::serve(config, desk::all(), desk::runs(), |url| {
+        told = tell(url, language, out);
+        show(url);
+    });
+    match served {
+        Err(Error::Running {
+            folder,
+            url: Some(url),
+        }) => {
+            show(&url);
+            tell_running(&folder, &url, language, out)
+        }
+        served => {
+            served?;
+            told
+        }
+    }
 }
 
-/// Says where the page is.
+/// Prints the address of the page.
 fn tell(url: &str, language: Language, out: &mut dyn Write) -> Result<()> {
     let (open, end) = language.pick(
         ("The boards are at", "Ctrl-C ends the program."),
@@ -84,19 +99,22 @@ fn tell(url: &str, language: Language, out: &mut dyn Write) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The address for a browser on this computer: one that stands for all of them is none.
-fn seen_from_here(address: SocketAddr) -> SocketAddr {
-    match address.ip().is_unspecified() {
-        true => SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port()),
-        false => address,
-    }
+/// Prints where the server is that has the data folder.
+fn tell_running(folder: &Path, url: &str, language: Language, out: &mut dyn Write) -> Result<()> {
+    let folder = folder.display();
+    let text = language.pick(
+        format!("Sanban is already running with the data in {folder}. The boards are at {url}"),
+        format!("Sanban は {folder} のデータですでに動いています。盤はここにあります: {url}"),
+    );
+    writeln!(out, "{text}")?;
+    Ok(out.flush()?)
 }
 
-/// The folder where programs keep their data here.
+/// The usual data folder of programs on this system.
 fn usual_data() -> Option<PathBuf> {
     let folder = |name: &str| {
         let path = PathBuf::from(env::var_os(name)?);
-        // What is not absolute is to be ignored.
+        // The XDG specification says to ignore relative paths.
         path.is_absolute().then_some(path)
     };
     if let Some(path) = env::var_os("SANBAN_DATA").filter(|path| !path.is_empty()) {
@@ -112,13 +130,13 @@ fn usual_data() -> Option<PathBuf> {
     base.map(|base| base.join("sanban"))
 }
 
-/// Whether there is a screen on which a browser could open.
+/// Whether there is a display on which a browser can open.
 fn has_screen() -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Opens the page in the browser. Nothing is lost if there is none: the address is on the screen.
+/// Opens the page in the browser. Failures are ignored, because the address is printed as well.
 fn open(url: &str) {
     let mut command = if cfg!(windows) {
         let mut command = Command::new("cmd");
@@ -135,21 +153,7 @@ fn open(url: &str) {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     if let Ok(mut child) = command.spawn() {
-        // Somebody has to wait for it, but not the server.
+        // The child is reaped in a thread, so that the server does not wait for it.
         std::thread::spawn(move || child.wait());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_for_all_is_none_for_a_browser() {
-        let seen = |text: &str| seen_from_here(text.parse().expect("an address")).to_string();
-        assert_eq!(seen("0.0.0.0:80"), "127.0.0.1:80");
-        assert_eq!(seen("[::]:80"), "127.0.0.1:80");
-        assert_eq!(seen("127.0.0.1:7780"), "127.0.0.1:7780");
-        assert_eq!(seen("[::1]:80"), "[::1]:80");
     }
 }

@@ -1,15 +1,15 @@
-/// How much is left to do: at least so many positions must still be proven for a proof, and
-/// disproven for a disproof.
+/// Proof and disproof numbers: the least number of leaves that must still be proven, or disproven,
+/// to decide a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Numbers {
-    /// For a proof.
+    /// The proof number.
     pub(super) proof: u32,
-    /// For a disproof.
+    /// The disproof number.
     pub(super) disproof: u32,
 }
 
 impl Numbers {
-    /// So many that it cannot be done.
+    /// Infinity.
     pub const NEVER: u32 = u32::MAX;
 
     /// The attacker reaches its goal.
@@ -18,19 +18,19 @@ impl Numbers {
         disproof: Numbers::NEVER,
     };
 
-    /// The attacker does not.
+    /// The attacker does not reach its goal.
     pub const DISPROVEN: Numbers = Numbers {
         proof: Numbers::NEVER,
         disproof: 0,
     };
 
-    /// Nothing is known.
+    /// The numbers of a new leaf.
     pub const OPEN: Numbers = Numbers {
         proof: 1,
         disproof: 1,
     };
 
-    /// A guess: neither number is so small or so large that it would decide anything.
+    /// An estimate: neither number is so small or so large that it would decide anything.
     #[inline]
     #[must_use]
     pub const fn guess(proof: u32, disproof: u32) -> Numbers {
@@ -47,14 +47,14 @@ impl Numbers {
         self.proof == 0
     }
 
-    /// Whether it does not.
+    /// Whether the attacker cannot reach its goal.
     #[inline]
     #[must_use]
     pub const fn is_disproven(self) -> bool {
         self.disproof == 0
     }
 
-    /// Whether one or the other is certain.
+    /// Whether the position is proven or disproven.
     #[inline]
     #[must_use]
     pub const fn is_final(self) -> bool {
@@ -62,7 +62,7 @@ impl Numbers {
     }
 }
 
-/// The nearest number that decides nothing.
+/// The nearest number that is neither 0 nor infinity.
 #[inline]
 pub(super) const fn open(number: u32) -> u32 {
     match number {

@@ -1,11 +1,11 @@
-use super::{Look, Numbers};
+use super::{InitialNumbers, Numbers};
 
-/// Whose move it is in a problem.
+/// The side to move in a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// Who wants to reach the goal.
+    /// The side that wants to reach the goal.
     Attacker,
-    /// Who wants to prevent it.
+    /// The side that wants to prevent it.
     Defender,
 }
 
@@ -20,7 +20,7 @@ impl std::ops::Not for Side {
     }
 }
 
-/// Something that an attacker wants to force. Sides move in turn.
+/// A problem for df-pn: something that an attacker wants to force. Sides move in turn.
 pub trait Problem {
     /// A position: a small value that is copied to play a move.
     type Node: Clone;
@@ -28,32 +28,33 @@ pub trait Problem {
     /// A move.
     type Move: Copy;
 
-    /// What the attacker has beside the board, `()` if that is nothing: of two positions with the
-    /// same key the one with more means is never worse for the attacker.
+    /// The attacker's resources beside the board, for example pieces in hand; `()` if there are
+    /// none. Of two positions with the same key, the one with more means is never worse for the
+    /// attacker.
     type Means: Copy + PartialOrd + Default;
 
-    /// A fingerprint of all but the means. It tells the sides apart as well.
+    /// The hash of everything but the means, the side to move included.
     fn key(&self, node: &Self::Node) -> u64;
 
-    /// What the attacker has beside the board.
+    /// The attacker's means.
     fn means(&self, node: &Self::Node) -> Self::Means;
 
-    /// Adds the moves of a side: the attacker's that force something, or all the defender's
-    /// answers. An attacker without moves has failed, a defender without answers as well.
+    /// Adds the moves of a side: the attacker's forcing moves, or all of the defender's replies. A
+    /// side without moves has lost.
     fn moves(&mut self, node: &Self::Node, side: Side, moves: &mut Vec<Self::Move>);
 
     /// The position after one of these moves.
     fn play(&self, node: &Self::Node, m: Self::Move) -> Self::Node;
 
-    /// Whether two moves of a list, one after the other, lead to much the same, so that refuting
-    /// one is most of the work for both.
+    /// Whether two neighbouring moves of the list lead to similar positions, so that refuting one
+    /// is most of the work for both.
     fn are_akin(&self, _: Self::Move, _: Self::Move) -> bool {
         false
     }
 
-    /// What can be seen of a position at once, without playing on: a verdict, or a guess.
-    fn look(&mut self, node: &Self::Node, _: Side) -> Look<Self::Means> {
-        Look {
+    /// The proof numbers of a position before it is searched.
+    fn initial_numbers(&mut self, node: &Self::Node, _: Side) -> InitialNumbers<Self::Means> {
+        InitialNumbers {
             numbers: Numbers::OPEN,
             means: self.means(node),
         }

@@ -2,7 +2,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::numbers::open;
-use super::table::{Entry, NOTHING, Table};
+use super::proof_table::{NOTHING, ProofEntry, ProofTable};
 use super::{Numbers, Problem, Side, Verdict};
 use crate::{Budget, Spent};
 
@@ -12,11 +12,11 @@ const MOST_DEPTH: u16 = 4000;
 /// The depth of the first position. What depends on 0 depends on more than any path has.
 const ROOT: u16 = 1;
 
-/// Searches for forced wins, and remembers what it found out until [`Prover::clear`].
+/// The df-pn search. It keeps its proof table until [`Prover::clear`].
 ///
-/// It has no recursion: what it needs it keeps, so that the next search allocates nothing.
+/// It does not recurse, and reuses its buffers: the next search allocates nothing.
 pub struct Prover<P: Problem> {
-    table: Table<P::Means>,
+    table: ProofTable<P::Means>,
     /// The path from the root to where the search is.
     frames: Vec<Frame<P>>,
     /// The children of all frames, one after the other.
@@ -28,11 +28,11 @@ pub struct Prover<P: Problem> {
 struct Frame<P: Problem> {
     node: P::Node,
     side: Side,
-    place: Place<P::Means>,
+    node_key: NodeKey<P::Means>,
     children: Range<usize>,
     /// The child that is searched now.
     chosen: usize,
-    /// The search returns to the parent when one of these is reached.
+    /// The thresholds: the search returns to the parent when one of them is reached.
     limits: Numbers,
     /// Whether the limits give way until a child was searched.
     gives_way: bool,
@@ -41,25 +41,25 @@ struct Frame<P: Problem> {
     nodes_before: u64,
 }
 
-/// Where a position is remembered.
+/// The key of a position in the proof table, and of the path to it.
 #[derive(Clone, Copy)]
-struct Place<M> {
+struct NodeKey<M> {
     key: u64,
     means: M,
-    /// A fingerprint of the path to it and of itself.
+    /// The hash of the path to the position, itself included.
     path: u64,
 }
 
-/// A move and what is known about the position after it.
+/// A move, and the proof numbers of the position after it.
 struct Child<P: Problem> {
     m: P::Move,
-    place: Place<P::Means>,
-    known: Judged<P::Means>,
+    node_key: NodeKey<P::Means>,
+    known: NodeNumbers<P::Means>,
 }
 
-/// What is known about a position on this path.
+/// The proof numbers of a position on this path.
 #[derive(Clone, Copy)]
-struct Judged<M> {
+struct NodeNumbers<M> {
     numbers: Numbers,
     /// The means with which a verdict holds.
     means: M,
@@ -69,11 +69,11 @@ struct Judged<M> {
 }
 
 impl<P: Problem> Prover<P> {
-    /// A prover that remembers positions in so many bytes.
+    /// A prover with a proof table of this many bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Prover<P> {
         Prover {
-            table: Table::new(bytes),
+            table: ProofTable::new(bytes),
             frames: Vec::new(),
             children: Vec::new(),
             moves: Vec::new(),
@@ -89,7 +89,7 @@ impl<P: Problem> Prover<P> {
     /// which it holds.
     #[must_use]
     pub fn recall(&self, problem: &P, node: &P::Node) -> (Verdict, P::Means) {
-        let known = self.table.get(problem.key(node), problem.means(node));
+        let known = self.table.probe(problem.key(node), problem.means(node));
         let verdict = known.numbers.map_or(Verdict::Unknown, Verdict::from);
         (verdict, known.means)
     }
@@ -104,8 +104,8 @@ impl<P: Problem> Prover<P> {
     ) -> Verdict {
         self.frames.clear();
         self.children.clear();
-        let place = place(problem, root, 0);
-        let known = self.judge(problem, root, side, place);
+        let node_key = node_key(problem, root, 0);
+        let known = self.judge(problem, root, side, node_key);
         if known.numbers.is_final() {
             return known.numbers.into();
         }
@@ -117,7 +117,7 @@ impl<P: Problem> Prover<P> {
         if is_spent {
             return Verdict::Unknown;
         }
-        self.push(problem, root.clone(), side, place, limits, false, budget);
+        self.push(problem, root.clone(), side, node_key, limits, false, budget);
         while let Some(depth) = self.frames.len().checked_sub(1) {
             let judged = self.sum(problem, depth);
             let numbers = judged.numbers;
@@ -132,9 +132,10 @@ impl<P: Problem> Prover<P> {
                 self.pop(judged, budget);
                 if self.frames.is_empty() {
                     let depends_on_more = numbers.is_disproven() && judged.depends < ROOT;
-                    return match depends_on_more {
-                        true => Verdict::Unknown,
-                        false => numbers.into(),
+                    return if depends_on_more {
+                        Verdict::Unknown
+                    } else {
+                        numbers.into()
                     };
                 }
                 continue;
@@ -150,24 +151,24 @@ impl<P: Problem> Prover<P> {
         let frame = &mut self.frames[depth];
         frame.chosen = chosen;
         let (side, gives_way) = (!frame.side, frame.gives_way);
-        let place = self.children[chosen].place;
-        if let Some(above) = self.repeated(&place) {
-            self.decide(chosen, Numbers::DISPROVEN, place.means, above);
+        let node_key = self.children[chosen].node_key;
+        if let Some(above) = self.repeated(&node_key) {
+            self.decide(chosen, Numbers::DISPROVEN, node_key.means, above);
             return Ok(());
         }
         if depth + 1 >= usize::from(MOST_DEPTH) {
-            self.decide(chosen, Numbers::DISPROVEN, place.means, ROOT - 1);
+            self.decide(chosen, Numbers::DISPROVEN, node_key.means, ROOT - 1);
             return Ok(());
         }
         // Perhaps it was decided on another path since it was looked at.
-        let known = self.table.get(place.key, place.means);
+        let known = self.table.probe(node_key.key, node_key.means);
         if let Some(numbers) = known.numbers.filter(|numbers| numbers.is_final()) {
             self.decide(chosen, numbers, known.means, NOTHING);
             return Ok(());
         }
         budget.visit()?;
         let node = problem.play(&self.frames[depth].node, self.children[chosen].m);
-        self.push(problem, node, side, place, limits, gives_way, budget);
+        self.push(problem, node, side, node_key, limits, gives_way, budget);
         Ok(())
     }
 
@@ -177,9 +178,10 @@ impl<P: Problem> Prover<P> {
     }
 
     /// The depth at which the path last had the position with as many means or more.
-    fn repeated(&self, place: &Place<P::Means>) -> Option<u16> {
-        let is_same =
-            |frame: &Frame<P>| frame.place.key == place.key && place.means <= frame.place.means;
+    fn repeated(&self, node_key: &NodeKey<P::Means>) -> Option<u16> {
+        let is_same = |frame: &Frame<P>| {
+            frame.node_key.key == node_key.key && node_key.means <= frame.node_key.means
+        };
         let index = self.frames.iter().rposition(is_same)?;
         Some(ROOT + index as u16)
     }
@@ -191,13 +193,13 @@ impl<P: Problem> Prover<P> {
         problem: &mut P,
         node: P::Node,
         side: Side,
-        place: Place<P::Means>,
+        node_key: NodeKey<P::Means>,
         limits: Numbers,
         gives_way: bool,
         budget: &Budget,
     ) {
         let depth = ROOT + self.frames.len() as u16;
-        let seen = self.table.get(place.key, place.means).distance;
+        let seen = self.table.probe(node_key.key, node_key.means).distance;
         let distance = depth.min(seen);
         let start = self.children.len();
         self.moves.clear();
@@ -206,10 +208,10 @@ impl<P: Problem> Prover<P> {
         for index in 0..self.moves.len() {
             let m = self.moves[index];
             let next = problem.play(&node, m);
-            let place = self::place(problem, &next, place.path);
-            let known = self.judge(problem, &next, !side, place);
+            let node_key = self::node_key(problem, &next, node_key.path);
+            let known = self.judge(problem, &next, !side, node_key);
             is_old |= known.distance <= distance && !known.numbers.is_final();
-            self.children.push(Child { m, place, known });
+            self.children.push(Child { m, node_key, known });
             let is_enough = match side {
                 Side::Attacker => known.numbers.is_proven(),
                 Side::Defender => known.numbers.is_disproven(),
@@ -221,7 +223,7 @@ impl<P: Problem> Prover<P> {
         self.frames.push(Frame {
             node,
             side,
-            place,
+            node_key,
             children: start..self.children.len(),
             chosen: start,
             limits,
@@ -231,16 +233,16 @@ impl<P: Problem> Prover<P> {
         });
     }
 
-    /// What is known about a position before it is searched on this path.
+    /// The proof numbers of a position before it is searched on this path.
     fn judge(
         &mut self,
         problem: &mut P,
         node: &P::Node,
         side: Side,
-        place: Place<P::Means>,
-    ) -> Judged<P::Means> {
-        let known = self.table.get(place.key, place.means);
-        let mut judged = Judged {
+        node_key: NodeKey<P::Means>,
+    ) -> NodeNumbers<P::Means> {
+        let known = self.table.probe(node_key.key, node_key.means);
+        let mut judged = NodeNumbers {
             numbers: Numbers::OPEN,
             means: known.means,
             depends: NOTHING,
@@ -252,7 +254,7 @@ impl<P: Problem> Prover<P> {
                 return judged;
             }
             if known.depends != NOTHING {
-                let here = self.table.get(place.on_path(), place.means);
+                let here = self.table.probe(node_key.on_path(), node_key.means);
                 if here.numbers.is_some_and(Numbers::is_disproven) {
                     judged.numbers = Numbers::DISPROVEN;
                     (judged.means, judged.depends) = (here.means, here.depends);
@@ -260,11 +262,11 @@ impl<P: Problem> Prover<P> {
                 }
             }
         } else {
-            let look = problem.look(node, side);
-            (judged.numbers, judged.means) = (look.numbers, look.means);
+            let initial = problem.initial_numbers(node, side);
+            (judged.numbers, judged.means) = (initial.numbers, initial.means);
             if judged.numbers.is_final() {
-                self.table.set(Entry {
-                    key: place.key,
+                self.table.store(ProofEntry {
+                    key: node_key.key,
                     means: judged.means,
                     numbers: judged.numbers,
                     effort: 1,
@@ -279,8 +281,8 @@ impl<P: Problem> Prover<P> {
         judged
     }
 
-    /// A frame's numbers by those of its children.
-    fn sum(&self, problem: &P, depth: usize) -> Judged<P::Means> {
+    /// The proof numbers of a frame, computed from its children.
+    fn sum(&self, problem: &P, depth: usize) -> NodeNumbers<P::Means> {
         let frame = &self.frames[depth];
         let children = &self.children[frame.children.clone()];
         let is_attacker = frame.side == Side::Attacker;
@@ -294,10 +296,10 @@ impl<P: Problem> Prover<P> {
                 least = least.min(own);
                 most = most.max(other);
                 // The attacker fails if all its moves do; the defender takes the surest answer.
-                match is_attacker {
-                    true => depends = depends.min(known.depends),
-                    false if known.numbers.is_disproven() => depends = depends.max(known.depends),
-                    false => {}
+                if is_attacker {
+                    depends = depends.min(known.depends);
+                } else if known.numbers.is_disproven() {
+                    depends = depends.max(known.depends);
                 }
             }
             total = total.saturating_add(most);
@@ -307,21 +309,23 @@ impl<P: Problem> Prover<P> {
             (_, 0) => 0,
             (_, total) => open(total),
         };
-        let numbers = match is_attacker {
-            true => Numbers {
+        let numbers = if is_attacker {
+            Numbers {
                 proof: least,
                 disproof: other,
-            },
-            false => Numbers {
+            }
+        } else {
+            Numbers {
                 proof: other,
                 disproof: least,
-            },
+            }
         };
-        Judged {
+        NodeNumbers {
             numbers,
-            means: match numbers.is_final() {
-                true => self.worth(problem, depth, numbers),
-                false => frame.place.means,
+            means: if numbers.is_final() {
+                self.worth(problem, depth, numbers)
+            } else {
+                frame.node_key.means
             },
             depends,
             distance: frame.distance,
@@ -342,10 +346,10 @@ impl<P: Problem> Prover<P> {
             Side::Attacker => decisive.reduce(|a, b| if a <= b { a } else { b }),
             Side::Defender => decisive.reduce(|a, b| if a <= b { b } else { a }),
         };
-        worth.unwrap_or(frame.place.means)
+        worth.unwrap_or(frame.node_key.means)
     }
 
-    /// The most promising child, and how far it is to be searched.
+    /// The most promising child, and the thresholds for it.
     fn choose(&self, problem: &P, depth: usize) -> (usize, Numbers) {
         let frame = &self.frames[depth];
         let is_attacker = frame.side == Side::Attacker;
@@ -383,31 +387,32 @@ impl<P: Problem> Prover<P> {
                 .saturating_sub(total - of_best)
                 .max(best.1.saturating_add(1)),
         };
-        let limits = match is_attacker {
-            true => Numbers {
+        let limits = if is_attacker {
+            Numbers {
                 proof: own,
                 disproof: other,
-            },
-            false => Numbers {
+            }
+        } else {
+            Numbers {
                 proof: other,
                 disproof: own,
-            },
+            }
         };
         (best.2, limits)
     }
 
-    /// Takes the last frame off the path, remembers what came out and tells the parent.
-    fn pop(&mut self, judged: Judged<P::Means>, budget: &Budget) {
+    /// Takes the last frame off the path, stores its numbers and updates the parent.
+    fn pop(&mut self, judged: NodeNumbers<P::Means>, budget: &Budget) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
         let depth = ROOT + self.frames.len() as u16;
         self.children.truncate(frame.children.start);
-        let Place { key, means, .. } = frame.place;
+        let NodeKey { key, means, .. } = frame.node_key;
         let effort = 1 + budget.nodes().saturating_sub(frame.nodes_before);
         let effort = u32::try_from(effort).unwrap_or(u32::MAX);
         let mut judged = judged;
-        let mut entry = Entry {
+        let mut entry = ProofEntry {
             key,
             means: judged.means,
             numbers: judged.numbers,
@@ -416,23 +421,23 @@ impl<P: Problem> Prover<P> {
             depends: NOTHING,
         };
         if judged.numbers.is_disproven() && judged.depends < depth {
-            self.table.set(Entry {
-                key: frame.place.on_path(),
+            self.table.store(ProofEntry {
+                key: frame.node_key.on_path(),
                 depends: judged.depends,
                 ..entry
             });
             // On other paths it is as open as before, but there is something to be found.
-            let before = self.table.get(key, means).numbers;
+            let before = self.table.probe(key, means).numbers;
             entry.numbers = before.unwrap_or(Numbers::OPEN);
             (entry.means, entry.depends) = (means, judged.depends);
         } else {
             judged.depends = NOTHING;
-            let before = self.table.get(key, means).depends;
+            let before = self.table.probe(key, means).depends;
             if !judged.numbers.is_final() {
                 entry.depends = before;
             }
         }
-        self.table.set(entry);
+        self.table.store(entry);
         if let Some(parent) = self.frames.last_mut() {
             parent.gives_way = false;
             self.children[parent.chosen].known = judged;
@@ -440,16 +445,16 @@ impl<P: Problem> Prover<P> {
     }
 }
 
-impl<M> Place<M> {
-    /// The key under which what holds on this path only is remembered.
+impl<M> NodeKey<M> {
+    /// The key of entries that hold on this path only.
     fn on_path(&self) -> u64 {
         mix(self.path)
     }
 }
 
-fn place<P: Problem>(problem: &P, node: &P::Node, path: u64) -> Place<P::Means> {
+fn node_key<P: Problem>(problem: &P, node: &P::Node, path: u64) -> NodeKey<P::Means> {
     let key = problem.key(node);
-    Place {
+    NodeKey {
         key,
         means: problem.means(node),
         path: mix(path.rotate_left(1) ^ key),
@@ -464,12 +469,13 @@ fn mix(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// A number for what the side to move wants, and one for what the other does.
+/// The number that the side to move minimises, and the other side's.
 #[inline]
 fn parts(numbers: Numbers, is_attacker: bool) -> (u32, u32) {
-    match is_attacker {
-        true => (numbers.proof, numbers.disproof),
-        false => (numbers.disproof, numbers.proof),
+    if is_attacker {
+        (numbers.proof, numbers.disproof)
+    } else {
+        (numbers.disproof, numbers.proof)
     }
 }
 

@@ -1,13 +1,13 @@
 use super::Numbers;
 
-/// What is certain about a problem.
+/// The result of a proof search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The attacker reaches its goal against every defence.
     Proven,
     /// The attacker does not reach it.
     Disproven,
-    /// Not known: the budget was spent before.
+    /// Undecided: the budget was spent first.
     Unknown,
 }
 

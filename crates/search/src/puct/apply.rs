@@ -9,9 +9,9 @@ use super::node::{Edge, counted};
 use super::{Certain, Leaf, Settings, Tree};
 
 impl<G: Game> Tree<G> {
-    /// Ends a playout with what an evaluator says about its leaf: the chance of the side to move
-    /// there, and the priors of its moves, in their order. `root_turn` is the side to move at the
-    /// root.
+    /// Expands the leaf of a playout and backs up its value: the win probability of the side to
+    /// move there, and the priors of its moves, in their order. `root_turn` is the side to move at
+    /// the root.
     pub fn apply(
         &self,
         leaf: &mut Leaf<G>,
@@ -20,10 +20,11 @@ impl<G: Game> Tree<G> {
         root_turn: Color,
         settings: &Settings,
     ) {
-        // What is no number would spoil every sum above.
-        let chance = match chance.is_nan() {
-            true => 0.5,
-            false => chance.clamp(0.0, 1.0),
+        // A NaN would spoil every sum above.
+        let chance = if chance.is_nan() {
+            0.5
+        } else {
+            chance.clamp(0.0, 1.0)
         };
         if let Some(number) = leaf.node {
             let node = self.node(number);
@@ -31,7 +32,7 @@ impl<G: Game> Tree<G> {
             let edges = &mut leaf.edges;
             edges.clear();
             edges.extend(leaf.moves.iter().zip(priors).map(edge));
-            // Stable, so that equal priors keep the order of the rules.
+            // A stable sort: equal priors keep the order of the rules.
             edges.sort_by(|a, b| b.prior.total_cmp(&a.prior));
             node.playouts.fetch_add(1, Ordering::Relaxed);
             node.total.fetch_add(counted(chance), Ordering::Relaxed);
@@ -54,17 +55,18 @@ impl<G: Game> Tree<G> {
         self.back_up(&leaf.path, leaf.turn, chance, None, root_turn, settings);
     }
 
-    /// Gives up a playout whose leaf nobody judges.
+    /// Cancels a playout whose leaf could not be evaluated.
     pub fn abandon(&self, leaf: &Leaf<G>, settings: &Settings) {
         self.take_back(&leaf.path, settings);
-        match leaf.path.is_empty() {
-            true => self.is_root_asked.store(false, Ordering::Relaxed),
-            false => self.is_torn.store(true, Ordering::Relaxed),
+        if leaf.path.is_empty() {
+            self.is_root_asked.store(false, Ordering::Relaxed)
+        } else {
+            self.is_torn.store(true, Ordering::Relaxed)
         }
     }
 
-    /// Counts a playout in every move of its way, from the last to the first. What is certain at
-    /// its end may make more certain on the way.
+    /// Backs up a playout through every move of its path, from the last to the first. A certain
+    /// leaf may make nodes on the path certain.
     pub(super) fn back_up(
         &self,
         path: &[Step],
@@ -75,7 +77,7 @@ impl<G: Game> Tree<G> {
         settings: &Settings,
     ) {
         let mut turn = turn;
-        // A playout under way was counted as so many; it is one.
+        // Replaces the virtual losses of the playout by its result.
         let one = 1_u32.wrapping_sub(settings.virtual_loss);
         for step in path.iter().rev() {
             let is_the_other = turn != step.turn;
@@ -105,7 +107,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// What is certain about a node of which one move is certain to end so.
+    /// The proof of a node of which one move has this certain result.
     fn conclude(&self, number: usize, end: Certain) -> Option<Certain> {
         let node = self.node(number);
         let known = node.certain();
@@ -118,7 +120,7 @@ impl<G: Game> Tree<G> {
         if known.is_some() {
             return known;
         }
-        // It is the best of all its moves, if all are certain.
+        // If all moves are certain, the best of them counts.
         let mut best: Option<Certain> = None;
         for (_, tried) in node.moves() {
             let tried = tried?;

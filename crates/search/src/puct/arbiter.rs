@@ -1,49 +1,47 @@
-use game::{Game, Line, Position, Wdl};
+use game::{Game, Line, MoveOf, Position, Wdl};
 
 use super::Certain;
-use super::evaluator::MoveOf;
 use crate::Stop;
 
-/// What a search knows for certain, without a network: the rules, and solvers of its game.
+/// The source of certain results: the rules, and solvers of the game.
 ///
-/// Every thread of a search has its own.
+/// Every search thread has its own.
 pub trait Arbiter<G: Game>: Send {
-    /// How the game counts as ended for the side to move because of the way that led here, such as
-    /// a repetition. It holds for this way only: another may lead to the same position, and the
-    /// search keeps that apart.
+    /// The result for the side to move, if the game ends here because of the path, for example by
+    /// repetition. It holds for this path only: another may lead to the same position, and the
+    /// search keeps them apart.
     fn on_the_way(&mut self, _line: &Line<G>) -> Option<Wdl> {
         None
     }
 
-    /// What is certain about the position, whichever way led to it: its end by the rules, or what
-    /// a solver finds in a moment. It is asked once for each new position.
+    /// The certain result of the position, on any path: its end by the rules, or what a solver
+    /// finds quickly. It is asked once for each new position.
     fn certain(&mut self, line: &Line<G>) -> Option<Certain>;
 
-    /// A move that brings what [`Arbiter::certain`] says, where that is a win: it is asked at the
-    /// root, where somebody has to play it.
+    /// A move that brings about the win of [`Arbiter::certain`]. It is asked for at the root, where
+    /// the move has to be played.
     fn winning(&mut self, _line: &Line<G>) -> Option<MoveOf<G>> {
         None
     }
 
-    /// Whether the side to move wins by saying so.
+    /// Whether the side to move wins by declaration.
     fn declares(&self, _line: &Line<G>) -> bool {
         false
     }
 
-    /// The only move that does not lose at once, where that is so: the others need not be looked
-    /// at.
+    /// The only move that does not lose at once, if there is one: the others need not be searched.
     fn only(&mut self, _line: &Line<G>) -> Option<MoveOf<G>> {
         None
     }
 
-    /// What a solver finds at the root of a search, beside it and until it is told to stop: the
-    /// moves that both sides should play, and what comes of them.
+    /// Solves the root beside the search, until a stop is requested: the principal variation, and
+    /// its result.
     fn solve(&mut self, _line: &Line<G>, _stop: &Stop) -> Option<(Vec<MoveOf<G>>, Certain)> {
         None
     }
 }
 
-/// An [`Arbiter`] that knows the rules and no more.
+/// An [`Arbiter`] that knows only the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules;
 

@@ -1,28 +1,26 @@
 use std::sync::atomic::Ordering;
 
-use game::{Game, Wdl};
+use game::{Game, MoveOf, Wdl};
 
-use super::evaluator::MoveOf;
 use super::{Certain, Tree};
 
-/// What a search knows about a move of its root.
+/// A move of the root, with its statistics.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Candidate<M> {
     /// The move.
     pub m: M,
-    /// How good it looked at first: the share that the evaluator gives it.
+    /// The prior of the evaluator.
     pub prior: f32,
-    /// How many playouts went through it.
+    /// The number of playouts through it.
     pub playouts: u32,
-    /// How probable it is that the side that plays it wins; none if it was never tried.
+    /// The win probability of the side that plays it; `None` if it was never tried.
     pub chance: Option<f32>,
-    /// What that side certainly gets, and in how many plies from the root.
+    /// The certain result for that side, and in how many plies from the root.
     pub certain: Option<Certain>,
 }
 
 impl<M> Candidate<M> {
-    /// What moves are ordered by: what is certainly won, then the playouts, and last what is
-    /// certainly lost.
+    /// The sort key: certain wins first, then playouts, certain losses last.
     fn rank(&self) -> (i32, u32, f32) {
         let certain = self.certain.filter(|certain| certain.result != Wdl::Draw);
         (certain.map_or(0, Certain::rank), self.playouts, self.prior)
@@ -30,7 +28,7 @@ impl<M> Candidate<M> {
 }
 
 impl<G: Game> Tree<G> {
-    /// The root's moves, the best one first. Empty before the root is judged.
+    /// The root's moves, the best one first. Empty before the root is evaluated.
     #[must_use]
     pub fn candidates(&self) -> Vec<Candidate<MoveOf<G>>> {
         self.candidates_of(self.root)
@@ -70,20 +68,19 @@ impl<G: Game> Tree<G> {
         candidates
     }
 
-    /// What is certain about the root.
+    /// The certain result of the root.
     #[must_use]
     pub fn certain(&self) -> Option<Certain> {
         self.node(self.root).certain()
     }
 
-    /// How probable it is that the side to move at the root wins, by all that was seen.
+    /// The win probability of the side to move at the root, over all playouts.
     #[must_use]
     pub fn chance(&self) -> f32 {
         self.node(self.root).mean()
     }
 
-    /// The line that both sides are expected to play from the root on, which begins with a move if
-    /// one is given.
+    /// The principal variation from the root, starting with a move if one is given.
     #[must_use]
     pub fn expected(&self, first: Option<MoveOf<G>>) -> Vec<MoveOf<G>> {
         let mut line = Vec::new();
@@ -107,7 +104,7 @@ impl<G: Game> Tree<G> {
         line
     }
 
-    /// The root's move of this rank, the one with the largest prior being the first.
+    /// The root's move of this rank, by falling priors.
     #[must_use]
     pub fn ranked(&self, rank: usize) -> Option<MoveOf<G>> {
         Some(self.node(self.root).edge(rank)?.m)

@@ -1,11 +1,11 @@
 use game::Wdl;
 
-/// What is certain about a position, whoever errs no more: a proof, not an opinion.
+/// A certain result with correct play: a proof, not an estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Certain {
-    /// What the side to move gets.
+    /// The result for the side to move.
     pub result: Wdl,
-    /// In how many plies it comes about.
+    /// The number of plies to the end of the game.
     pub plies: u16,
 }
 
@@ -21,7 +21,7 @@ impl Certain {
         self.plies == 0
     }
 
-    /// As one number; nothing certain is 0.
+    /// Encoded as one number; 0 means that nothing is certain.
     pub(super) fn encode(certain: Option<Certain>) -> u32 {
         certain.map_or(0, |Certain { result, plies }| {
             u32::from(plies) << 2 | code(result)
@@ -39,7 +39,7 @@ impl Certain {
         Some(Certain { result, plies })
     }
 
-    /// How good it is for the side it is seen by: the sooner won and the later lost, the better.
+    /// The sort key for the side it belongs to: the sooner won and the later lost, the better.
     pub(super) fn rank(self) -> i32 {
         let plies = i32::from(self.plies);
         match self.result {
@@ -49,7 +49,7 @@ impl Certain {
         }
     }
 
-    /// The same a ply earlier, for the side that moves there: the same one or the other.
+    /// The same result one ply earlier, for the side that moves there.
     pub(super) fn before(self, is_the_other: bool) -> Certain {
         let result = match (self.result, is_the_other) {
             (Wdl::Win, true) => Wdl::Loss,
@@ -63,7 +63,7 @@ impl Certain {
     }
 }
 
-/// A result as one number, which is never 0.
+/// A result as a number other than 0.
 pub(super) const fn code(result: Wdl) -> u32 {
     match result {
         Wdl::Loss => 1,

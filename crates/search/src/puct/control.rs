@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use game::Game;
 
+use super::first::First;
 use super::{Halving, Tree};
 
-/// What the workers of one search share: how many playouts are left, and whether to go on.
+/// The state that the workers of one search share: how many playouts are left, and whether to go
+/// on.
 #[derive(Debug)]
 pub struct Control {
     left: AtomicU64,
@@ -17,18 +19,8 @@ pub struct Control {
     gives_way: bool,
 }
 
-/// What the next playout begins with.
-pub(super) enum First {
-    /// Whatever move of the root the search chooses.
-    Any,
-    /// The root's move of this rank.
-    Rank(usize),
-    /// Nothing before the playouts under way are over.
-    Wait,
-}
-
 impl Control {
-    /// A search of so many playouts.
+    /// A search of this many playouts.
     #[must_use]
     pub fn playouts(most: u64) -> Control {
         Control {
@@ -41,23 +33,22 @@ impl Control {
         }
     }
 
-    /// The same, whose first moves are chosen so.
+    /// Chooses first moves by sequential halving.
     #[must_use]
     pub fn with_halving(mut self, halving: Halving) -> Control {
         self.halving = Some(Mutex::new(halving));
         self
     }
 
-    /// The same, whose batches are as small as must be to take no longer than this: what has been
-    /// handed to a network cannot be stopped.
+    /// Limits batches to this duration: a batch that was handed to a network cannot be stopped.
     #[must_use]
     pub fn with_batches_of(mut self, time: Duration) -> Control {
         self.most_time = Some(time);
         self
     }
 
-    /// The same, whose workers let whoever waits for a core have it after each batch: a search that
-    /// only a `stop` ends has time, and who is to hear it needs some.
+    /// Lets workers yield their core after each batch: a search that only a `stop` ends has time,
+    /// and the thread that receives the `stop` needs some.
     #[must_use]
     pub fn giving_way(mut self) -> Control {
         self.gives_way = true;
@@ -68,22 +59,22 @@ impl Control {
         self.gives_way
     }
 
-    /// Whether anybody has to know how long a batch takes.
+    /// Whether batches have to be timed.
     pub(super) fn is_timed(&self) -> bool {
         self.most_time.is_some()
     }
 
-    /// How many positions may be judged at once, if one takes so long.
+    /// The largest batch, if a position takes this long.
     pub(super) fn batch(&self, most: usize, pace: Duration) -> usize {
         let Some(time) = self.most_time else {
             return most;
         };
-        // Before anything is known, one position is enough to find out.
+        // Before anything is measured, one position is enough.
         let fitting = time.as_nanos().checked_div(pace.as_nanos()).unwrap_or(1);
         usize::try_from(fitting).unwrap_or(most).clamp(1, most)
     }
 
-    /// Ends the search: every worker stops at the next chance.
+    /// Ends the search: every worker stops at the next opportunity.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
@@ -94,19 +85,19 @@ impl Control {
         self.is_over.load(Ordering::Relaxed) || self.left.load(Ordering::Relaxed) == 0
     }
 
-    /// How many playouts were made.
+    /// The number of finished playouts.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// How many playouts are left.
+    /// The number of playouts left.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left.load(Ordering::Relaxed)
     }
 
-    /// Asks for one playout.
+    /// Reserves one playout.
     pub(super) fn take(&self) -> bool {
         if self.is_over.load(Ordering::Relaxed) {
             return false;
@@ -116,7 +107,7 @@ impl Control {
         taken.is_ok()
     }
 
-    /// Gives back one that came to nothing.
+    /// Returns a playout that was cancelled.
     pub(super) fn give_back(&self, first: Option<usize>) {
         self.left.fetch_add(1, Ordering::Relaxed);
         if let (Some(rank), Some(mut halving)) = (first, self.halving()) {
@@ -131,7 +122,7 @@ impl Control {
         }
     }
 
-    /// What the next playout is told to begin with.
+    /// The first move of the next playout.
     pub(super) fn first<G: Game>(&self, tree: &Tree<G>) -> First {
         match self.halving() {
             Some(mut halving) => halving.next(tree),
@@ -144,7 +135,7 @@ impl Control {
         Some(halving.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The root's move that halving has left, by its rank.
+    /// The rank of the root's move that sequential halving chose.
     pub fn best<G: Game>(&self, tree: &Tree<G>) -> Option<usize> {
         self.halving()?.best(tree)
     }

@@ -1,32 +1,29 @@
 use std::error::Error;
 use std::fmt;
 
-use game::{Game, Line, Position};
+use game::{Game, Line, MoveOf};
 
-/// A move of a game.
-pub(super) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
-
-/// What judges the positions that a search comes to, several at a time.
+/// Evaluates positions for a search, a batch at a time.
 ///
-/// Positions are added, all are judged by [`Evaluator::run`], and then asked for by their numbers,
-/// counted from 0. Every thread of a search has its own evaluator; evaluators that share a device
-/// talk to it themselves.
+/// Positions are added, all are evaluated by [`Evaluator::run`], and results are read by index.
+/// Every search thread has its own evaluator; evaluators that share a device coordinate it
+/// themselves.
 pub trait Evaluator<G: Game>: Send {
-    /// Takes the position at the end of a line, whose legal moves these are.
+    /// Adds the position at the end of a line, with its legal moves.
     fn add(&mut self, line: &Line<G>, moves: &[MoveOf<G>]);
 
-    /// Judges all positions that were added since the last time.
+    /// Evaluates all positions that were added since the last run.
     fn run(&mut self) -> Result<(), EvaluatorError>;
 
-    /// How probable it is that the side to move wins, from 0 to 1.
+    /// The win probability of the side to move, from 0 to 1.
     fn chance(&self, number: usize) -> f32;
 
-    /// How good each of the moves looks, in their order: numbers whose sum is 1, the more alike the
-    /// higher the temperature is.
+    /// The priors of the moves, in their order. Their sum is 1; a higher temperature makes them
+    /// more even.
     fn priors(&self, number: usize, temperature: f32, priors: &mut [f32]);
 }
 
-/// An evaluator has no judgement to give: its device or its thread has failed.
+/// The evaluator failed: its device, or its thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EvaluatorError(pub String);
 
@@ -38,8 +35,8 @@ impl fmt::Display for EvaluatorError {
 
 impl Error for EvaluatorError {}
 
-/// Knows nothing: all moves are alike, and so are both sides' chances. What a search costs with it
-/// is what the tree and the rules cost.
+/// A uniform evaluator: equal priors, and a win probability of a half. With it, a search costs only
+/// what the tree and the rules cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 

@@ -9,27 +9,27 @@ use super::leaf::Step;
 use super::tree::{Claim, key};
 use super::{Arbiter, Leaf, Settings, Tree, Urgency};
 
-/// What a playout has come to.
+/// The outcome of a selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gathered {
-    /// A position that must be judged: [`Tree::apply`] ends the playout.
+    /// A position to evaluate: [`Tree::apply`] finishes the playout.
     Leaf,
-    /// The end of a game, or something certain: the playout is over and counted.
+    /// The end of a game, or another certain result: the playout is finished and counted.
     Settled,
-    /// A position that another playout is having judged: this one counts for nothing, once
-    /// whoever gathers has taken back its way.
+    /// A collision with a position that another playout is evaluating. This playout does not count,
+    /// once its path is undone.
     Collision,
 }
 
-/// A way that is longer leads nowhere.
+/// The longest path.
 const LONGEST: usize = 1024;
 
 impl<G: Game> Tree<G> {
-    /// Walks from the root to a position that nobody has seen. The line ends where the root is, and
-    /// does so again afterwards, but for a [`Gathered::Leaf`]: then it ends at the leaf, so that an
-    /// evaluator can look at it, and [`Leaf::depth`] moves must be taken back.
+    /// Selects a path from the root to a new position. The line ends at the root, before and after,
+    /// except for a [`Gathered::Leaf`]: then it ends at the leaf, for the evaluator, and
+    /// [`Leaf::depth`] moves must be taken back.
     ///
-    /// `first` names the root's move to begin with, by its rank; else the search chooses it.
+    /// `first` is the rank of the root's first move; `None` leaves it to PUCT.
     pub fn gather(
         &self,
         line: &mut Line<G>,
@@ -72,7 +72,7 @@ impl<G: Game> Tree<G> {
                 None => self.choose(number, settings),
             };
             let (Some(chosen), Some((tried, bytes))) = (node.edge(rank), node.touch(rank)) else {
-                // The root is the end of a game: there is nothing to find out.
+                // The root is the end of a game: there is nothing to search.
                 return Gathered::Settled;
             };
             self.grow(bytes);
@@ -87,7 +87,7 @@ impl<G: Game> Tree<G> {
             line.push_unchecked(chosen.m);
             leaf.turn = line.turn();
             if let Some(result) = arbiter.on_the_way(line) {
-                // By the rules it may also be the end whichever way led there.
+                // By the rules, the path may end the game here as well.
                 let certain = arbiter.certain(line).filter(|end| end.result == result);
                 if certain.is_none() {
                     let chance = worth(result, leaf.turn, root_turn, settings);
@@ -130,7 +130,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Comes to a position for the first time: what is certain is counted at once.
+    /// Visits a new position. A certain result is counted at once.
     fn meet(
         &self,
         number: Option<usize>,
@@ -145,8 +145,8 @@ impl<G: Game> Tree<G> {
         leaf.turn = line.turn();
         leaf.moves.clear();
         if leaf.path.is_empty() && certain.is_some_and(|certain| !certain.is_now()) {
-            // At the root a result is worth nothing without a move that leads to it: without one
-            // the moves are searched as if nothing were known.
+            // At the root a result needs a move that brings it about. Without one, the moves are
+            // searched as if nothing were known.
             leaf.moves.extend(arbiter.winning(line));
             if leaf.moves.is_empty() {
                 certain = None;
@@ -177,8 +177,7 @@ impl<G: Game> Tree<G> {
         Gathered::Settled
     }
 
-    /// The rank of the move to try next: the one with the best sum of its value and its prior's
-    /// claim to be looked at.
+    /// The rank of the move to select: the highest sum of value and exploration term.
     fn choose(&self, number: usize, settings: &Settings) -> usize {
         let node = self.node(number);
         let is_root = number == self.root;
@@ -196,12 +195,9 @@ impl<G: Game> Tree<G> {
                 if untried.is_none_or(|(_, other)| prior > other) {
                     untried = Some((rank, prior));
                 }
-                // Behind it there are only smaller priors, and nothing that was tried: but at the
-                // root, where others choose as well.
-                match is_root {
-                    true => continue,
-                    false => break,
-                }
+                // All later moves have smaller priors and no playouts, except at the root, where
+                // first moves are also chosen otherwise.
+                if is_root { continue } else { break }
             };
             tried_priors += prior;
             if tried.certain() == code(Wdl::Loss) {
@@ -213,9 +209,10 @@ impl<G: Game> Tree<G> {
             }
         }
         if let Some((rank, prior)) = untried {
-            let urgency = match is_root {
-                true => settings.root_urgency,
-                false => settings.urgency,
+            let urgency = if is_root {
+                settings.root_urgency
+            } else {
+                settings.urgency
             };
             let value = match urgency {
                 Urgency::Fixed(value) => value,
@@ -228,7 +225,7 @@ impl<G: Game> Tree<G> {
         best
     }
 
-    /// Gives up a playout, as if it had never begun.
+    /// Cancels a playout and undoes its virtual losses.
     pub(super) fn take_back(&self, path: &[Step], settings: &Settings) {
         let loss = settings.virtual_loss;
         for step in path {
@@ -241,7 +238,7 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// What a result is worth to the side whose result it is.
+/// The value of a result for the side it belongs to.
 pub(super) fn worth(result: Wdl, turn: Color, root_turn: Color, settings: &Settings) -> f32 {
     match result {
         Wdl::Win => 1.0,

@@ -3,48 +3,49 @@ use std::sync::atomic::Ordering;
 use fastrand::Rng;
 use game::Game;
 
-use super::control::First;
+use super::first::First;
 use super::node::Try;
 use super::noise::gumbel;
 use super::{Candidate, Tree};
 
-/// Which of the root's moves to look at, when playouts are few: those that are best by their
-/// priors and chance, halved again and again by what came of them (Danihelka and others, 2022).
+/// Gumbel's sequential halving at the root, for few playouts: it starts with the moves that are
+/// best by prior and Gumbel noise, and halves them by the values found (Danihelka and others,
+/// 2022).
 ///
-/// However few playouts there are, the move it chooses is better than the prior's on average, if
-/// the values are right.
+/// With any number of playouts, the move it chooses is on average better than the prior's, if the
+/// values are right.
 #[derive(Clone, Debug)]
 pub struct Halving {
-    /// The moves that are left, by their ranks in the tree.
+    /// The remaining moves, by their ranks in the tree.
     left: Vec<Contender>,
-    /// How often each is to be tried before half of them go.
+    /// The playouts of each move before the next halving.
     wanted: u32,
     playouts: u32,
     rounds: u32,
-    /// How many playouts are under way: what they find is not yet counted.
+    /// The number of playouts in progress.
     under_way: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Contender {
     rank: usize,
-    /// The logit of its prior, and chance.
+    /// The logit of its prior plus Gumbel noise.
     claim: f32,
     tried: u32,
 }
 
-/// How strongly values count against priors: the paper's numbers.
+/// The weight of values against priors: the paper's constants.
 const VISIT_OFFSET: f32 = 50.0;
 const SCALE: f32 = 1.0;
 
-/// What a value from 0 to 1 is on the scale of logits, after so many playouts of the most tried
-/// move.
+/// A value from 0 to 1 on the scale of logits, given the playouts of the most visited move.
 fn weight(value: f32, most: u32) -> f32 {
     (VISIT_OFFSET + most as f32) * SCALE * value
 }
 
 impl Halving {
-    /// Begins with so many moves at most, of a root that has been judged, for so many playouts.
+    /// Starts with at most this many moves, at a root that has been evaluated, for this many
+    /// playouts.
     #[must_use]
     pub fn new<G: Game>(tree: &Tree<G>, moves: usize, playouts: u32, rng: &mut Rng) -> Halving {
         let all = tree.node(tree.root).moves().enumerate();
@@ -74,8 +75,8 @@ impl Halving {
         self.wanted += (self.playouts / (self.rounds * count)).max(1);
     }
 
-    /// The move that the next playout begins with. Moves are halved when every playout of a round
-    /// is over: one under way would count as lost.
+    /// The first move of the next playout. Moves are halved when every playout of a round is
+    /// finished: one in progress would count as lost.
     pub(super) fn next<G: Game>(&mut self, tree: &Tree<G>) -> First {
         let is_done = |contender: &Contender| contender.tried >= self.wanted;
         if self.left.len() > 1 && self.left.iter().all(is_done) {
@@ -93,12 +94,12 @@ impl Halving {
         First::Rank(next.rank)
     }
 
-    /// So many playouts are over.
+    /// Counts finished playouts.
     pub(super) fn count(&mut self, playouts: u64) {
         self.under_way = self.under_way.saturating_sub(playouts);
     }
 
-    /// A playout that began with this move came to nothing.
+    /// Cancels a playout that started with this move.
     pub(super) fn give_back(&mut self, rank: usize) {
         self.under_way = self.under_way.saturating_sub(1);
         let contender = self.left.iter_mut().find(|one| one.rank == rank);
@@ -122,15 +123,15 @@ impl Halving {
         self.left.sort_by(|a, b| score(b).total_cmp(&score(a)));
     }
 
-    /// The rank of the best of those that are left.
+    /// The rank of the best remaining move.
     pub fn best<G: Game>(&mut self, tree: &Tree<G>) -> Option<usize> {
         self.order(tree);
         self.left.first().map(|contender| contender.rank)
     }
 }
 
-/// For each of the root's moves its playouts and its value; what was not tried is worth what the
-/// others were on average.
+/// The playouts and value of each of the root's moves. A move without playouts has the average
+/// value of the others.
 fn values<G: Game>(tree: &Tree<G>) -> Vec<(u32, f32)> {
     let node = tree.node(tree.root);
     let mean = node.mean();
@@ -144,8 +145,8 @@ fn values<G: Game>(tree: &Tree<G>) -> Vec<(u32, f32)> {
     node.moves().map(value).collect()
 }
 
-/// What a network should learn from such a search: its priors, moved by the values that were
-/// found. Moves that were not tried keep their share.
+/// The policy target of such a search: the priors, improved by the values found. Moves without
+/// playouts keep their share.
 #[must_use]
 pub fn improved<M>(candidates: &[Candidate<M>], mean: f32) -> Vec<f32> {
     let most = candidates.iter().map(|candidate| candidate.playouts).max();

@@ -1,9 +1,8 @@
-use game::{Color, Game};
+use game::{Color, Game, MoveOf};
 
-use super::evaluator::MoveOf;
 use super::node::Edge;
 
-/// One move of a playout's way.
+/// One move of a playout's path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) node: usize,
@@ -11,19 +10,18 @@ pub(super) struct Step {
     pub(super) turn: Color,
 }
 
-/// Where a playout has come to: a position that an evaluator must judge. What it holds is used
-/// again for the next one.
+/// The leaf of a playout: a position to evaluate. Its buffers are reused for the next one.
 #[derive(Clone, Debug)]
 pub struct Leaf<G: Game> {
-    /// The way from the root.
+    /// The path from the root.
     pub(super) path: Vec<Step>,
-    /// Its node; none where the memory is used up.
+    /// Its node; `None` if the memory is full.
     pub(super) node: Option<usize>,
     /// The side to move there.
     pub(super) turn: Color,
     /// Its legal moves.
     pub(super) moves: Vec<MoveOf<G>>,
-    /// These by their priors, once it is judged.
+    /// The moves sorted by their priors, once it is evaluated.
     pub(super) edges: Vec<Edge<MoveOf<G>>>,
 }
 
@@ -40,13 +38,13 @@ impl<G: Game> Default for Leaf<G> {
 }
 
 impl<G: Game> Leaf<G> {
-    /// How many moves it is away from the root.
+    /// Its distance from the root, in moves.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.path.len()
     }
 
-    /// Its legal moves, which an evaluator says something about.
+    /// The legal moves, for the evaluator.
     #[must_use]
     pub fn moves(&self) -> &[MoveOf<G>] {
         &self.moves

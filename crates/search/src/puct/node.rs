@@ -7,72 +7,72 @@ use game::Wdl;
 use super::Certain;
 use super::certain::code;
 
-/// One win, as sums count it. Sums of whole numbers are the same in any order, so that threads
-/// cannot change a result by rounding.
+/// The unit of value sums. Sums of integers do not depend on their order, so threads cannot change
+/// a result by rounding.
 const ONE: f64 = 16_777_216.0;
 
-/// A chance from 0 to 1 as sums count it.
+/// A win probability from 0 to 1 in this unit.
 #[inline]
 pub(super) fn counted(chance: f32) -> u64 {
     (f64::from(chance) * ONE) as u64
 }
 
-/// A position of the tree: one line of the CPU's cache, of which there are as many as there is
-/// memory for.
+/// A node of the tree: one cache line. There are as many as fit into memory.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(super) struct Node<M> {
-    /// Which position it is, or 0 where there is none.
+    /// The key of the position; 0 if the node is free.
     pub(super) key: AtomicU64,
-    /// How many playouts have come by, those under way counted as often as a virtual loss is.
+    /// The number of playouts, virtual losses included.
     pub(super) playouts: AtomicU32,
-    /// What is certain about it: [`Certain::encode`].
+    /// Its certain result: [`Certain::encode`].
     certain: AtomicU32,
-    /// What the side to move got in these playouts.
+    /// The value sum of the side to move.
     pub(super) total: AtomicU64,
-    /// Its first moves by their priors, and what came of them. A node without is being judged.
+    /// The moves with the highest priors, with their statistics. Empty while the node is being
+    /// evaluated.
     first: OnceLock<Box<[Child<M>]>>,
-    /// Its other moves: most of them are never tried.
+    /// The other moves: most of them are never visited.
     rest: OnceLock<Box<Rest<M>>>,
 }
 
-/// A move, how good it looked at first, and what came of it.
+/// A move with its prior and its statistics.
 #[derive(Debug)]
 struct Child<M> {
     edge: Edge<M>,
     tried: Try,
 }
 
-/// A move and how good it looked at first.
+/// A move with its prior.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Edge<M> {
     pub(super) m: M,
     pub(super) prior: f32,
 }
 
-/// How many moves have their statistics from the beginning.
+/// The number of moves that have statistics from the start.
 const FIRST: usize = 12;
 
-/// Moves that have no statistics until one of them is tried.
+/// Moves without statistics until one of them is visited.
 #[derive(Debug)]
 struct Rest<M> {
     edges: Box<[Edge<M>]>,
     tries: OnceLock<Box<[Try]>>,
 }
 
-/// What came of one move, in its parent: a position that several moves lead to is one node, but
-/// each of these moves has its own count and its own sum.
+/// The statistics of a move, kept in its parent: several moves may lead to one node, and each has
+/// its own count and sum.
 #[derive(Debug, Default)]
 pub(super) struct Try {
     pub(super) playouts: AtomicU32,
-    /// The number of the node it leads to, plus one; and in the upper two bits what the side that
-    /// plays it certainly gets, or 0.
+    /// The index of its node plus one; and in the upper two bits the certain result for the side
+    /// that plays it, or 0.
     child: AtomicU32,
-    /// What the side that plays the move got.
+    /// The value sum of the side that plays the move.
     pub(super) total: AtomicU64,
 }
 
-/// Numbers of nodes are below this.
+/// Node indices are below this.
 pub(super) const MOST_NODES: usize = 1 << 29;
 
 impl<M> Default for Node<M> {
@@ -95,8 +95,7 @@ impl<M> Rest<M> {
 }
 
 impl<M: Copy> Node<M> {
-    /// Sets the moves, the one with the largest prior first, once and for all; returns how many
-    /// bytes they take.
+    /// Expands the node with its moves, by falling priors, once; returns the bytes they take.
     pub(super) fn set_edges(&self, edges: &[Edge<M>]) -> usize {
         let (first, rest) = edges.split_at(edges.len().min(FIRST));
         let child = |&edge: &Edge<M>| Child {
@@ -104,8 +103,8 @@ impl<M: Copy> Node<M> {
             tried: Try::default(),
         };
         let mut bytes = size_of_val(first) + first.len() * size_of::<Try>();
-        // Only the thread that has claimed the node does it. The first ones are set last: they
-        // are what others look for.
+        // Only the thread that claimed the node does this. The first moves are set last: other
+        // threads look for them.
         if !rest.is_empty() {
             bytes += size_of_val(rest) + size_of::<Rest<M>>();
             let _ = self.rest.set(Box::new(Rest {
@@ -127,7 +126,7 @@ impl<M: Copy> Node<M> {
         self.certain.store(code, Ordering::Relaxed);
     }
 
-    /// Whether the node has been judged.
+    /// Whether the node is expanded.
     #[inline]
     pub(super) fn is_known(&self) -> bool {
         self.first.get().is_some()
@@ -140,10 +139,11 @@ impl<M: Copy> Node<M> {
 
     #[inline]
     fn rest(&self) -> Option<&Rest<M>> {
-        // Few nodes are asked for it, and most have none.
-        match self.first().len() < FIRST {
-            true => None,
-            false => self.rest.get().map(|rest| &**rest),
+        // Few nodes are asked for the rest, and most have none.
+        if self.first().len() < FIRST {
+            None
+        } else {
+            self.rest.get().map(|rest| &**rest)
         }
     }
 
@@ -156,7 +156,7 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// All moves by their ranks, and what came of them, where there are statistics.
+    /// All moves by rank, with their statistics if there are any.
     #[inline]
     pub(super) fn moves(&self) -> impl Iterator<Item = (Edge<M>, Option<&Try>)> {
         let first = self.first().iter();
@@ -169,8 +169,8 @@ impl<M: Copy> Node<M> {
         first.chain(rest)
     }
 
-    /// What came of a move, by its rank; statistics are made if there are none, and the second
-    /// number is how many bytes that took.
+    /// The statistics of a move by rank, allocated if needed; the second number is the bytes that
+    /// took.
     #[inline]
     pub(super) fn touch(&self, rank: usize) -> Option<(&Try, usize)> {
         if let Some(child) = self.first().get(rank) {
@@ -185,14 +185,14 @@ impl<M: Copy> Node<M> {
         Some((tries.get(rank - FIRST)?, bytes))
     }
 
-    /// What the side to move got on average.
+    /// The average value for the side to move.
     #[inline]
     pub(super) fn mean(&self) -> f32 {
         let playouts = self.playouts.load(Ordering::Relaxed).max(1);
         mean(self.total.load(Ordering::Relaxed), playouts)
     }
 
-    /// Makes room for another position; returns how many bytes that sets free.
+    /// Frees the node; returns the bytes that were freed.
     pub(super) fn clear(&mut self) -> usize {
         let first = size_of_val(self.first());
         let rest = self.rest().map_or(0, |rest| {
@@ -212,14 +212,14 @@ pub(super) fn mean(total: u64, playouts: u32) -> f32 {
 impl Try {
     const NODE: u32 = (1 << 30) - 1;
 
-    /// The node that the move leads to, if it is known.
+    /// The node after the move, if there is one.
     #[inline]
     pub(super) fn child(&self) -> Option<usize> {
         let child = self.child.load(Ordering::Acquire) & Try::NODE;
         (child as usize).checked_sub(1)
     }
 
-    /// What the side that plays the move certainly gets: its [`code`], or 0.
+    /// The certain result for the side that plays the move: its [`code`], or 0.
     #[inline]
     pub(super) fn certain(&self) -> u32 {
         self.child.load(Ordering::Relaxed) >> 30
@@ -237,7 +237,7 @@ impl Try {
         self.child.fetch_or(code(result) << 30, Ordering::Relaxed);
     }
 
-    /// What the side that plays the move got on average.
+    /// The average value for the side that plays the move.
     #[inline]
     pub(super) fn mean(&self, playouts: u32) -> f32 {
         mean(self.total.load(Ordering::Relaxed), playouts)

@@ -3,18 +3,18 @@ use game::Game;
 
 use super::Tree;
 
-/// Chance at the root, so that self-play sees moves that the network would not look at.
+/// Dirichlet noise at the root, so that self-play explores moves with low priors.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Noise {
-    /// The share of the priors that it takes, from 0 to 1.
+    /// The share of noise in the priors, from 0 to 1.
     pub share: f32,
-    /// How evenly it falls: Dirichlet's alpha. AlphaZero has about ten divided by the number of
-    /// legal moves.
+    /// Dirichlet's alpha: the larger, the more even. AlphaZero uses about ten divided by the number
+    /// of legal moves.
     pub alpha: f32,
 }
 
 impl<G: Game> Tree<G> {
-    /// Mixes noise into the root's priors, for this search only. The root must have been judged.
+    /// Mixes noise into the root's priors, for this search only. The root must be expanded.
     pub fn add_noise(&mut self, noise: Noise, rng: &mut Rng) {
         let moves = self.node(self.root).moves();
         let mut priors: Box<[f32]> = moves.map(|(edge, _)| edge.prior).collect();
@@ -26,20 +26,21 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Shares whose sum is 1, the more uneven the smaller alpha is.
+/// A Dirichlet sample.
 fn dirichlet(alpha: f32, count: usize, rng: &mut Rng) -> Vec<f32> {
     let mut shares: Vec<f32> = (0..count).map(|_| gamma(alpha, rng)).collect();
     let sum: f32 = shares.iter().sum();
     for share in &mut shares {
-        *share = match sum > 0.0 {
-            true => *share / sum,
-            false => 1.0 / count as f32,
+        *share = if sum > 0.0 {
+            *share / sum
+        } else {
+            1.0 / count as f32
         };
     }
     shares
 }
 
-/// A number of the gamma distribution, by Marsaglia and Tsang.
+/// A sample of the gamma distribution, by Marsaglia and Tsang.
 fn gamma(alpha: f32, rng: &mut Rng) -> f32 {
     if alpha < 1.0 {
         let power = 1.0 / alpha.max(1e-3);
@@ -62,8 +63,8 @@ fn normal(rng: &mut Rng) -> f32 {
     length * (std::f32::consts::TAU * rng.f32()).cos()
 }
 
-/// A number of Gumbel's distribution: the largest of such numbers added to logits falls on each as
-/// often as its chance says.
+/// A sample of the Gumbel distribution. Adding one to each logit and taking the largest samples
+/// from the softmax.
 pub(super) fn gumbel(rng: &mut Rng) -> f32 {
     -(-(1.0 - rng.f32()).max(f32::MIN_POSITIVE).ln())
         .max(f32::MIN_POSITIVE)

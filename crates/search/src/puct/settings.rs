@@ -1,35 +1,35 @@
-/// How a search weighs what it has seen against what it has not.
+/// The settings of selection: exploration against exploitation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How much a move's prior counts against its value: `c_puct` where few playouts have come by.
+    /// `c_puct`: the weight of priors against values, for few playouts.
     pub c_puct: f32,
-    /// After so many playouts `c_puct` has grown by ln 2: it grows as
-    /// `c_puct + ln((playouts + c_base) / c_base)`.
+    /// `c_base`: `c_puct` grows as `c_puct + ln((playouts + c_base) / c_base)`.
     pub c_base: f32,
-    /// What a move that was never tried counts for.
+    /// The first-play urgency.
     pub urgency: Urgency,
-    /// The same at the root.
+    /// The first-play urgency at the root.
     pub root_urgency: Urgency,
-    /// How much more alike the evaluator's priors are made: 1 leaves them as they are.
+    /// The softmax temperature of priors: 1 leaves them as they are.
     pub temperature: f32,
-    /// By how many lost games a playout that is under way counts, so that others look elsewhere.
+    /// Virtual loss: the number of lost games that a playout in progress counts as, so that other
+    /// threads look elsewhere.
     pub virtual_loss: u32,
-    /// What a draw is worth to the side to move at the root, from 0 to 1.
+    /// The value of a draw for the side to move at the root, from 0 to 1.
     pub draw: f32,
 }
 
-/// First-play urgency: the value of a move that was never tried.
+/// First-play urgency (FPU): the value of a move that was never visited.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Urgency {
-    /// Always this value: python-dlshogi has 0.5 in its first edition and 0 in its second.
+    /// A constant: python-dlshogi has 0.5 in its first edition and 0 in its second.
     Fixed(f32),
-    /// The value of the position, less this times the root of the priors that were tried.
+    /// The value of the position, less this times the square root of the priors already visited.
     Reduction(f32),
 }
 
 impl Default for Settings {
-    /// dlshogi's numbers but for the temperature, which networks that were taught with single
-    /// moves do not need.
+    /// dlshogi's numbers except for the temperature, which networks trained on single moves do not
+    /// need.
     fn default() -> Settings {
         Settings {
             c_puct: 1.44,
@@ -44,7 +44,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What a prior is multiplied with after so many playouts, less the root of their number.
+    /// The exploration factor after this many playouts, without the square root of their number.
     #[inline]
     pub(super) fn weight(&self, playouts: f32) -> f32 {
         self.c_puct + ((playouts + self.c_base) / self.c_base).ln()

@@ -1,21 +1,21 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use game::Game;
+use game::{Game, MoveOf};
 
 use super::Tree;
-use super::evaluator::MoveOf;
 use super::node::Node;
 use super::tree::{GONE, NOBODY};
 
-/// A thread that has fewer places to look at is not worth its beginning.
+/// The least number of slots that is worth a thread.
 const FEW_PLACES: usize = 4096;
 
-/// The same for nodes whose children are looked at.
+/// The least number of nodes to expand that is worth a thread.
 const FEW_NODES: usize = 512;
 
 impl<G: Game> Tree<G> {
-    /// Throws away what the root does not lead to, and places that were taken and never filled.
+    /// Frees the nodes that the root does not lead to, and slots that were claimed and never
+    /// filled.
     pub(super) fn sweep(&mut self, root: Option<usize>) {
         let is_kept = self.reached(root);
         let gone = if root.is_some() { GONE } else { NOBODY };
@@ -40,7 +40,7 @@ impl<G: Game> Tree<G> {
         *bytes = bytes.saturating_sub(freed);
     }
 
-    /// Which nodes the root leads to: level by level, each level shared out.
+    /// The nodes that the root leads to, found level by level, each level shared between threads.
     fn reached(&self, root: Option<usize>) -> Vec<AtomicBool> {
         let is_kept: Vec<_> = self.nodes.iter().map(|_| AtomicBool::new(false)).collect();
         let mut level: Vec<usize> = root.into_iter().collect();
@@ -62,7 +62,7 @@ impl<G: Game> Tree<G> {
         is_kept
     }
 
-    /// Keeps the children of a node, and adds those that nobody had kept.
+    /// Marks the children of a node, and adds those that are newly marked.
     fn keep_children(&self, number: usize, is_kept: &[AtomicBool], added: &mut Vec<usize>) {
         for (_, tried) in self.nodes[number].moves() {
             let Some(tried) = tried else { break };
@@ -77,7 +77,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Makes places free behind which nobody stands, part by part.
+    /// Turns deleted slots at the end of probe sequences into free ones, part by part.
     fn free(&mut self, each: usize) {
         let is_free = |node: &mut Node<MoveOf<G>>| *node.key.get_mut() == NOBODY;
         let firsts = self
@@ -85,7 +85,7 @@ impl<G: Game> Tree<G> {
             .chunks_mut(each)
             .map(|part| is_free(&mut part[0]));
         let mut is_free_behind: Vec<bool> = firsts.collect();
-        // Behind the last place comes the first one.
+        // The table wraps around.
         is_free_behind.rotate_left(1);
         let parts = self.nodes.chunks_mut(each).zip(is_free_behind);
         shared_out(parts, |(nodes, mut is_free_behind)| {
@@ -100,7 +100,7 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// What comes of each part, each on a thread of its own but the first.
+/// Runs each part on its own thread, except the first.
 fn shared_out<P: Send, R: Send>(
     mut parts: impl Iterator<Item = P>,
     work: impl Fn(P) -> R + Sync,

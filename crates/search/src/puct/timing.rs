@@ -5,10 +5,10 @@ use game::Color;
 use super::Candidate;
 use crate::{Clock, Limits};
 
-/// What is kept back of a move's time, for the way the answer still has to go.
+/// The time that is kept back of a move's time, for the transmission of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Margins {
-    /// Of the stock: a flag that falls loses the game.
+    /// Of the main time: a fallen flag loses the game.
     pub time: Duration,
     /// Of each byoyomi.
     pub byoyomi: Duration,
@@ -23,22 +23,23 @@ impl Default for Margins {
     }
 }
 
-/// How long a search goes on: the fifth document's rules, with a flag that cannot fall.
+/// Time management: the rules of the original, with a flag that cannot fall.
 ///
-/// A move gets its share of the stock, and all of the byoyomi. It may end earlier, when no other
-/// move can still become the best one; it may go on once as long again, when it is not clear.
+/// A move gets its share of the main time, and all of the byoyomi. It may end early, when no other
+/// move can become the best one; it may be extended once by as much again, when the choice is
+/// unclear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
-    /// The time that the move is meant to take.
+    /// The target time of the move.
     limit: Option<Duration>,
-    /// What costs nothing to use: the byoyomi.
+    /// The time that cannot be saved: the byoyomi.
     least: Duration,
-    /// What it may never pass.
+    /// The hard limit.
     longest: Option<Duration>,
     may_extend: bool,
 }
 
-/// Before this move number openings are played, and nothing is worth thinking twice about.
+/// Before this ply there are no extensions: openings are not worth them.
 const SETTLED_BY: usize = 20;
 
 impl Timing {
@@ -51,7 +52,7 @@ impl Timing {
             .map(|clock| share(clock, turn, plies, margins));
         let (limit, least, longest) = match (by_clock, limits.move_time) {
             (None, None) => (None, Duration::ZERO, None),
-            // A time that is given is used up.
+            // A fixed time is used up.
             (None, Some(time)) => (Some(time), time, Some(time)),
             (Some((limit, least, longest)), time) => {
                 let cut = |duration: Duration| time.map_or(duration, |time| duration.min(time));
@@ -66,14 +67,14 @@ impl Timing {
         }
     }
 
-    /// Whether so much time is all there is.
+    /// Whether time is up.
     #[must_use]
     pub fn is_up(&self, elapsed: Duration) -> bool {
         self.limit.is_some_and(|limit| elapsed >= limit)
     }
 
-    /// Takes as much time again, once, if the moves are too close to each other: the second has
-    /// two thirds of the first's playouts, or the better value.
+    /// Extends the time once by as much again, if the first two moves are close: the second has two
+    /// thirds of the first's playouts, or the better value.
     pub fn extend<M>(&mut self, candidates: &[Candidate<M>]) -> bool {
         let [first, second, ..] = candidates else {
             return false;
@@ -92,8 +93,8 @@ impl Timing {
         true
     }
 
-    /// How many playouts are still to come, at the rate so far; `None` without a limit, or while
-    /// it is too early to end.
+    /// The playouts still to come at the rate so far; `None` without a limit, or while it is too
+    /// early to end.
     #[must_use]
     pub fn to_come(&self, elapsed: Duration, playouts: u64) -> Option<u64> {
         let limit = self.limit?;
@@ -106,8 +107,7 @@ impl Timing {
     }
 }
 
-/// What a clock gives a move: the time it is meant to take, what costs nothing, and what it may
-/// never pass.
+/// The time that a clock gives a move: target, what cannot be saved, and hard limit.
 fn share(
     clock: &Clock,
     turn: Color,
@@ -117,11 +117,12 @@ fn share(
     let control = clock.control(turn);
     let parts = 14 + 30_usize.saturating_sub(plies) as u32;
     let most = clock.longest_move(turn);
-    let margin = match control.byoyomi.is_zero() {
-        true => margins.time,
-        false => margins.byoyomi,
+    let margin = if control.byoyomi.is_zero() {
+        margins.time
+    } else {
+        margins.byoyomi
     };
-    // Of very short times a tenth is kept back: the margin would leave nothing of them.
+    // Of very short times only a tenth is kept back: the margin would leave nothing of them.
     let longest = most - margin.min(most / 10);
     let byoyomi = control.byoyomi - margins.byoyomi.min(control.byoyomi / 10);
     let limit = clock.remaining(turn) / parts + control.increment;
@@ -132,7 +133,7 @@ fn share(
     )
 }
 
-/// Whether no other move can still get as many playouts as the first.
+/// Whether no other move can reach the playouts of the first.
 #[must_use]
 pub fn is_decided<M>(candidates: &[Candidate<M>], to_come: u64) -> bool {
     match candidates {

@@ -2,65 +2,63 @@ use std::collections::TryReserveError;
 use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use game::{Game, Line, Position};
+use game::{Game, Line, MoveOf, Position};
 
-use super::evaluator::MoveOf;
 use super::node::{MOST_NODES, Node};
 
-/// What a search has found out, in bounded memory, for any number of threads at once.
+/// The tree of a search, in bounded memory, shared by any number of threads.
 ///
-/// It is the document's table: a node's place follows from its position and its move number, the
-/// next free place is taken where that one is. So positions that several ways lead to are one
-/// node, if they need the same number of moves; and no way leads back to where it was.
+/// Nodes live in a hash table with open addressing: the slot follows from the position and its move
+/// number. Transpositions with the same number of moves share a node, and no path leads back to
+/// itself.
 ///
-/// Merging is sound because what came of a move is kept in the parent, move by move: a node's
-/// moves and priors are shared, but a playout counts for the moves it went through and no others.
-/// Were a value kept in the child, a parent would take over what others had found there with a
-/// weight that is not its own.
+/// Sharing nodes is sound because statistics of a move are kept in its parent: a node's moves and
+/// priors are shared, but a playout counts only for the moves it went through. If values were kept
+/// in the child, a parent would take over results of other paths with a wrong weight.
 ///
-/// When the memory is used up nothing is lost and nothing stops: the search goes on with the nodes
-/// it has, judges what lies behind them as often as it comes there, and counts it.
+/// When the memory is full, the search goes on with the nodes it has: it evaluates leaves without
+/// nodes each time it gets there, and counts them.
 #[derive(Debug)]
 pub struct Tree<G: Game> {
     pub(super) nodes: Box<[Node<MoveOf<G>>]>,
-    /// How many places are taken.
+    /// The number of slots in use.
     pub(super) used: AtomicUsize,
-    /// How many bytes moves and statistics take.
+    /// The bytes of moves and statistics.
     pub(super) bytes: AtomicUsize,
-    /// How many threads throw away what is not needed any more.
+    /// The number of threads that free unused nodes.
     pub(super) sweepers: usize,
     most_bytes: usize,
-    /// Its number at the root.
+    /// The move number at the root.
     pub(super) root: usize,
-    /// What the root's moves are worth in place of their priors, while it is searched with noise.
+    /// The root's priors with noise, if the search has noise.
     pub(super) root_priors: Option<Box<[f32]>>,
-    /// Whether somebody is having the root judged.
+    /// Whether the root is being evaluated.
     pub(super) is_root_asked: AtomicBool,
-    /// Whether there are nodes that were to be judged and never were: whoever came to one would wait
-    /// for ever.
+    /// Whether there are nodes whose evaluation was cancelled: a playout that waits for one would
+    /// wait for ever.
     pub(super) is_torn: AtomicBool,
     pub(super) merged: AtomicU64,
 }
 
-/// What a place was found to be.
+/// The result of a slot lookup.
 pub(super) enum Claim {
-    /// Nobody had it: it is the caller's to fill.
+    /// The slot was free, and the caller has claimed it.
     New(usize),
-    /// The position is there.
+    /// The position is in the table.
     Found(usize),
-    /// There is no room.
+    /// The table is full.
     Full,
 }
 
-/// How many places are looked at before a table counts as full.
+/// The longest probe sequence: beyond it the table counts as full.
 const MOST_STEPS: usize = 64;
 
 impl<G: Game> Tree<G> {
-    /// A tree that takes at most so many bytes, but no fewer than some kilobytes; an error if there
-    /// is not so much memory.
+    /// A tree of at most this many bytes, but at least some kilobytes; an error if the memory
+    /// cannot be allocated.
     pub fn new(bytes: usize) -> Result<Tree<G>, TryReserveError> {
         let node = size_of::<Node<MoveOf<G>>>();
-        // A node with the moves that it leads to takes several times its own size.
+        // A node with its moves takes several times its own size.
         let places = (bytes / (4 * node)).clamp(64, MOST_NODES);
         let places = 1 << places.ilog2();
         let mut nodes = Vec::new();
@@ -80,16 +78,15 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// The same, in which so many threads throw away what a new root does not lead to: that takes a
-    /// moment where there are millions of nodes.
+    /// Frees unused nodes with this many threads: that takes a moment with millions of nodes.
     #[must_use]
     pub fn with_sweepers(mut self, threads: usize) -> Tree<G> {
         self.sweepers = threads.max(1);
         self
     }
 
-    /// Begins at the end of a line. What is known about it and about what follows is kept; when
-    /// half of the memory is used, everything else is thrown away.
+    /// Sets the root to the end of a line, and keeps what is known about it and below. If half of
+    /// the memory is used, everything else is freed.
     pub fn begin(&mut self, line: &Line<G>) {
         self.root_priors = None;
         *self.is_root_asked.get_mut() = false;
@@ -108,7 +105,7 @@ impl<G: Game> Tree<G> {
                 }
             }
         };
-        // What was certain about a leaf had no need of moves; a root has.
+        // A certain leaf needed no moves; a root does.
         let root = &mut self.nodes[self.root];
         if root.is_known() && root.moves().next().is_none() {
             *self.bytes.get_mut() -= root.clear();
@@ -116,42 +113,42 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all nodes.
     pub fn clear(&mut self) {
         self.sweep(None);
     }
 
-    /// How full the memory is, in thousandths.
+    /// The fill level of the memory, in thousandths.
     #[must_use]
     pub fn fill(&self) -> usize {
         let used = self.used.load(Ordering::Relaxed);
         let bytes = self.bytes.load(Ordering::Relaxed);
-        // Nine in ten places are as many as a table can take without long walks.
+        // Nine tenths of the slots are as many as the table can take without long probe sequences.
         let places = self.nodes.len() * 9 / 10;
         (used * 1000 / places)
             .max(bytes * 1000 / self.most_bytes)
             .min(1000)
     }
 
-    /// How many positions it has.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// How many bytes it takes, the table of places with it.
+    /// The bytes in use, the table included.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed) + self.nodes.len() * size_of::<Node<MoveOf<G>>>()
     }
 
-    /// How many playouts have come by the root, those of earlier searches with it.
+    /// The number of playouts at the root, those of earlier searches included.
     #[must_use]
     pub fn playouts(&self) -> u32 {
         self.node(self.root).playouts.load(Ordering::Relaxed)
     }
 
-    /// How many moves were found to lead to a position that was known from another way.
+    /// The number of transpositions found.
     #[must_use]
     pub fn merged(&self) -> u64 {
         self.merged.load(Ordering::Relaxed)
@@ -179,7 +176,7 @@ impl<G: Game> Tree<G> {
         None
     }
 
-    /// The place of a position, taken if it is not there.
+    /// The slot of a position, claimed if it is not there.
     pub(super) fn claim(&self, key: u64) -> Claim {
         let is_full = self.bytes.load(Ordering::Relaxed) >= self.most_bytes
             || self.used.load(Ordering::Relaxed) >= self.nodes.len() * 9 / 10;
@@ -205,28 +202,28 @@ impl<G: Game> Tree<G> {
                 self.used.fetch_add(1, Ordering::Relaxed);
                 return Claim::New(number);
             }
-            // Somebody was quicker, perhaps with the same position.
+            // Another thread was faster, perhaps with the same position.
         }
     }
 
-    /// Where a position may be: at its own place, or else at one of the next.
+    /// The probe sequence of a position.
     fn places(&self, key: u64) -> impl Iterator<Item = usize> {
         let mask = self.nodes.len() - 1;
         (0..MOST_STEPS).map(move |step| (key as usize).wrapping_add(step) & mask)
     }
 }
 
-/// The key of a place where nobody is.
+/// The key of a free slot.
 pub(super) const NOBODY: u64 = 0;
 
-/// The key of a place where nobody is any more: the position that is looked for may stand behind it.
+/// The key of a deleted slot (a tombstone): the probe sequence goes on behind it.
 pub(super) const GONE: u64 = u64::MAX;
 
-/// What a position is called: by itself and by its move number.
+/// The key of a node: the position and its move number.
 pub(super) fn key<G: Game>(line: &Line<G>) -> u64 {
     let plies = line.moves().len() as u64 + 1;
     let key = line.position().key().0 ^ plies.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    // The lowest bits are the place.
+    // The lowest bits are the slot.
     let mixed = (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     (mixed ^ mixed >> 32).clamp(NOBODY + 1, GONE - 1)
 }

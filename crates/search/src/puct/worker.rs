@@ -3,21 +3,21 @@ use std::time::{Duration, Instant};
 
 use game::{Color, Game, Line};
 
-use super::control::First;
+use super::first::First;
 use super::leaf::Step;
 use super::{Arbiter, Control, Evaluator, EvaluatorError, Gathered, Leaf, Settings, Tree};
 
-/// Repeats playouts, a batch of positions at a time, with an evaluator and an arbiter of its own.
+/// Runs playouts, a batch of positions at a time, with its own evaluator and arbiter.
 #[derive(Debug)]
 pub struct Worker<G: Game, E, A> {
     evaluator: E,
     arbiter: A,
-    /// One for each position of a batch.
+    /// One leaf for each position of a batch.
     leaves: Vec<Leaf<G>>,
     priors: Vec<f32>,
-    /// The ways of playouts that met others.
+    /// The paths of playouts that collided.
     collided: Vec<Step>,
-    /// How long a position took in the last batch.
+    /// The time per position in the last batch.
     pace: Duration,
 }
 
@@ -27,7 +27,7 @@ where
     E: Evaluator<G>,
     A: Arbiter<G>,
 {
-    /// A worker that has up to so many positions judged at once.
+    /// A worker with this batch size.
     #[must_use]
     pub fn new(evaluator: E, arbiter: A, batch: usize) -> Worker<G, E, A> {
         Worker {
@@ -40,12 +40,17 @@ where
         }
     }
 
-    /// Its arbiter.
+    /// The evaluator.
+    pub fn evaluator(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
+
+    /// The arbiter.
     pub fn arbiter(&mut self) -> &mut A {
         &mut self.arbiter
     }
 
-    /// Makes playouts until the search is over. The line ends at the root of the tree.
+    /// Runs playouts until the search is over. The line ends at the root of the tree.
     pub fn run(
         &mut self,
         tree: &Tree<G>,
@@ -58,8 +63,8 @@ where
         Ok(())
     }
 
-    /// Makes the playouts of one batch. The line ends at the root of the tree, now and afterwards.
-    /// Whether the search goes on.
+    /// Runs the playouts of one batch, and says whether the search goes on. The line ends at the
+    /// root of the tree, before and after.
     pub fn step(
         &mut self,
         tree: &Tree<G>,
@@ -70,7 +75,7 @@ where
         let root_turn = line.turn();
         let batch = control.batch(self.leaves.len(), self.pace);
         let (mut filled, mut settled, mut collided) = (0, 0, 0);
-        // Where more playouts meet others than find a place of their own, there are no more places.
+        // With more collisions than new leaves, there are no more leaves to find.
         while filled < batch && settled < 8 * batch && collided <= batch {
             if !control.take() {
                 break;
@@ -96,8 +101,8 @@ where
                 Gathered::Collision => {
                     control.give_back(first);
                     collided += 1;
-                    // It counts as lost for the rest of the batch: else the next one would go the
-                    // same way and meet the same playout.
+                    // Its virtual losses stay for the rest of the batch: otherwise the next playout
+                    // would take the same path and collide again.
                     self.collided.append(&mut leaf.path);
                 }
             }
@@ -120,7 +125,7 @@ where
         } else {
             control.count(filled as u64 + settled as u64);
         }
-        // Others have everything there is, or somebody may wait for a core to say `stop`.
+        // Other workers have all the leaves, or a thread needs the core to say `stop`.
         if filled + settled == 0 || control.gives_way() {
             std::thread::yield_now();
         }
@@ -141,7 +146,7 @@ where
         if filled == 0 {
             return Ok(());
         }
-        // What breaks in an evaluator must not take the game with it.
+        // A panic in an evaluator must not end the game.
         let evaluator = &mut self.evaluator;
         let ran = catch_unwind(AssertUnwindSafe(|| evaluator.run()));
         ran.unwrap_or_else(|_| Err(EvaluatorError("it broke down".to_owned())))?;

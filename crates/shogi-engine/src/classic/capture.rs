@@ -8,20 +8,20 @@ use shogi::{Move, Position, Shogi};
 use crate::exchange::{exchange, gain};
 use crate::geometry::Geometry;
 
-/// Takes the most valuable piece it can.
+/// A greedy player: takes the most valuable piece it can.
 ///
-/// It mates if it can at once. Otherwise a capture or promotion that loses nothing comes
-/// before one that does, and a greater gain before a smaller one; between equals, and when
-/// there is nothing to gain, it chooses at random. The same seed plays the same game.
+/// It mates in one if it can. Otherwise a capture or promotion that loses nothing comes before one
+/// that does, and a greater gain before a smaller one; between equals, and when there is nothing to
+/// gain, it chooses at random. The same seed plays the same game.
 ///
-/// Its one look ahead takes microseconds, so of the limits only the nodes can matter to it.
+/// It takes microseconds, so of the limits only the node limit can matter.
 #[derive(Clone, Debug)]
 pub struct Capture {
     rng: Rng,
 }
 
 impl Capture {
-    /// A player whose choices between equal moves follow from `seed`.
+    /// A player with this seed.
     #[must_use]
     pub fn new(seed: u64) -> Capture {
         Capture {
@@ -46,7 +46,7 @@ impl Capture {
     }
 }
 
-/// The first move that mates, and how many positions were visited to find it.
+/// The first move that mates, and the number of positions visited to find it.
 fn mate(position: &Position, moves: &[Move], limits: &Limits, stop: &Stop) -> (Option<Move>, u64) {
     let mut nodes = 0;
     for &m in moves {

@@ -2,28 +2,28 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use game::{Color, Position as _};
-use search::proof::{Look, Numbers, Problem, Side};
+use search::proof::{InitialNumbers, Numbers, Problem, Side};
 use shogi::{Move, Position, Square, Squares};
 
 use super::futile::is_mated;
 use super::means::Means;
 
-/// As many plies as it takes.
+/// Any number of plies.
 pub(super) const ANY: u16 = u16::MAX;
 
-/// A position, and in how many plies the attacker has to mate.
+/// A position with a limit of plies for the mate.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) position: Position,
     pub(super) plies: u16,
 }
 
-/// The attacker checks, the defender answers.
+/// The mate problem for df-pn: the attacker gives check, the defender replies.
 pub(super) struct Attack {
     attacker: Color,
     /// Squares where a drop is known to be futile, with the position's key.
     futile: HashSet<(u64, Square)>,
-    /// What these are together, as one number.
+    /// A hash of these squares.
     left_out: u64,
 }
 
@@ -36,8 +36,8 @@ impl Attack {
         }
     }
 
-    /// Leaves drops on a square out of the answers in the position with this key. Whether that is
-    /// new.
+    /// Excludes drops on a square from the replies in the position with this key, and says whether
+    /// that is new.
     pub(super) fn leave_out(&mut self, key: u64, to: Square) -> bool {
         let is_new = self.futile.insert((key, to));
         if is_new {
@@ -47,7 +47,7 @@ impl Attack {
         is_new
     }
 
-    /// Calls `f` with the answers that count, until it breaks.
+    /// Calls `f` with the replies that count, until it breaks.
     pub(super) fn each_answer<B>(
         &self,
         position: &Position,
@@ -64,21 +64,22 @@ impl Attack {
         })
     }
 
-    /// A verdict that holds for a mate in so many plies, and for more or less of them.
-    fn verdict(&self, node: &Node, numbers: Numbers, plies: u16) -> Look<Means> {
+    /// A verdict that holds for a mate in this many plies, and for more or fewer of them.
+    fn verdict(&self, node: &Node, numbers: Numbers, plies: u16) -> InitialNumbers<Means> {
         let means = Means::new(node.position.hand(self.attacker), plies);
-        Look { numbers, means }
+        InitialNumbers { numbers, means }
     }
 
-    fn look_for_attacker(&self, node: &Node) -> Look<Means> {
+    fn numbers_for_attacker(&self, node: &Node) -> InitialNumbers<Means> {
         let mut checks = 0;
         let found = node.position.each_check(|m| {
             checks += 1;
             let mut next = node.position.clone();
             next.play_unchecked(m);
-            match is_mated(&next) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if is_mated(&next) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         if checks == 0 {
@@ -92,14 +93,14 @@ impl Attack {
         }
     }
 
-    fn look_for_defender(&self, node: &Node) -> Look<Means> {
+    fn numbers_for_defender(&self, node: &Node) -> InitialNumbers<Means> {
         if is_mated(&node.position) {
             return self.verdict(node, Numbers::PROVEN, 0);
         }
         if node.plies == 0 {
             return self.verdict(node, Numbers::DISPROVEN, 0);
         }
-        // Whatever is dropped on a square, it is much the same defence.
+        // Drops on the same square are much the same defence.
         let (mut answers, mut squares) = (0, Squares::NONE);
         let _ = self.each_answer(&node.position, |m| {
             match m {
@@ -170,10 +171,10 @@ impl Problem for Attack {
         Means::new(node.position.hand(self.attacker), plies)
     }
 
-    fn look(&mut self, node: &Node, side: Side) -> Look<Means> {
+    fn initial_numbers(&mut self, node: &Node, side: Side) -> InitialNumbers<Means> {
         match side {
-            Side::Attacker => self.look_for_attacker(node),
-            Side::Defender => self.look_for_defender(node),
+            Side::Attacker => self.numbers_for_attacker(node),
+            Side::Defender => self.numbers_for_defender(node),
         }
     }
 }

@@ -15,9 +15,10 @@ pub(super) fn is_mated(position: &Position) -> bool {
         Move::Drop { kind, to } => {
             let is_new = !seen.contains(to);
             seen |= Squares::of(to);
-            match is_new && !brushed_aside(position, kind, to).any(|next| is_mated(&next)) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if is_new && !brushed_aside(position, kind, to).any(|next| is_mated(&next)) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         }
         _ => ControlFlow::Break(()),

@@ -2,9 +2,9 @@ use std::cmp::Ordering;
 
 use shogi::{Hand, HandKind};
 
-/// What the attacker has beside the board: the pieces in its hand, and the plies in which it has
-/// to mate. On the same board the defender holds what the attacker does not, so more in the
-/// attacker's hand is less in the defender's.
+/// The attacker's means: the pieces in its hand, and the plies within which it has to mate. On the
+/// same board the defender holds what the attacker does not, so more in the attacker's hand is less
+/// in the defender's.
 ///
 /// All counts are in one word with a free bit above each, which a subtraction borrows from
 /// exactly if the count is less.
@@ -27,7 +27,7 @@ impl Means {
         Means(word)
     }
 
-    /// In how many plies the attacker has to mate.
+    /// The limit of plies for the mate.
     pub(super) fn plies(self) -> u16 {
         (self.0 >> PLIES) as u16
     }

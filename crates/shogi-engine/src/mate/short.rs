@@ -34,9 +34,10 @@ pub fn in_three(position: &Position) -> Option<Move> {
         let found = position.each_check(|m| {
             let mut next = position.clone();
             next.play_unchecked(m);
-            match is_lost_in_two(&next) {
-                true => ControlFlow::Break(m),
-                false => ControlFlow::Continue(()),
+            if is_lost_in_two(&next) {
+                ControlFlow::Break(m)
+            } else {
+                ControlFlow::Continue(())
             }
         });
         found.break_value()

@@ -27,8 +27,20 @@ const MOST_COMPARED: usize = 2000;
 const MOST_NODES_AGAIN: u64 = 200_000;
 const LONGEST_AGAIN: Duration = Duration::from_millis(50);
 
+impl Mate {
+    /// Whether the side to move mates, with length and line. If the budget is spent before the
+    /// shortest mate is known, the shortest so far is returned.
+    pub fn solve(&mut self, position: &Position, budget: &mut Budget) -> Solution {
+        match self.prove(position, budget) {
+            Verdict::Proven => solution(self, position, budget),
+            Verdict::Disproven => Solution::NoMate,
+            Verdict::Unknown => Solution::Unknown,
+        }
+    }
+}
+
 /// The shortest mate from a position where there is one, or the shortest that could be found.
-pub(super) fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget) -> Solution {
+fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget) -> Solution {
     let mut shortest = Shortest {
         mate,
         attack: Attack::new(position.turn()),

@@ -1,6 +1,6 @@
 use shogi::Move;
 
-/// What a search for mate came to.
+/// The result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Solution {
     /// There is a mate.
@@ -11,8 +11,8 @@ pub enum Solution {
         /// out longer.
         is_shortest: bool,
     },
-    /// There is none.
+    /// There is no mate.
     NoMate,
-    /// The budget was spent before either was known.
+    /// The budget was spent before it was decided.
     Unknown,
 }

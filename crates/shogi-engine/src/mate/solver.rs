@@ -6,12 +6,11 @@ use search::proof::{Prover, Side, Verdict};
 use shogi::{HandKind, Position};
 
 use super::attack::{ANY, Attack, Node};
-use super::{Solution, shortest};
 
 /// A solver of mate problems.
 ///
-/// It remembers positions from one call to the next as long as they are of the same set of
-/// pieces, so that asking about the positions of a game, one after the other, is cheap.
+/// It keeps its proof table from one call to the next as long as positions have the same set of
+/// pieces, so that solving the positions of a game one after the other is cheap.
 ///
 /// ```
 /// use search::Budget;
@@ -26,12 +25,12 @@ use super::{Solution, shortest};
 /// ```
 pub struct Mate {
     pub(super) prover: Prover<Attack>,
-    /// The pieces of the positions that are remembered, by kind.
+    /// The set of pieces of the proof table, by kind.
     set: [u32; 7],
 }
 
 impl Mate {
-    /// A solver that remembers positions in so many bytes.
+    /// A solver with a proof table of this many bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Mate {
         Mate {
@@ -40,25 +39,15 @@ impl Mate {
         }
     }
 
-    /// Whether the side to move mates. This is the quick question: how, and how soon, is left
-    /// to [`Mate::solve`].
+    /// Whether the side to move mates. This is faster than [`Mate::solve`], which also finds the
+    /// length and the line.
     pub fn prove(&mut self, position: &Position, budget: &mut Budget) -> Verdict {
         self.prepare(position);
         let mut attack = Attack::new(position.turn());
         self.ask(&mut attack, position, Side::Attacker, ANY, budget)
     }
 
-    /// Whether the side to move mates, how soon, and how. If the budget is spent before the
-    /// shortest mate is known, the shortest that was found is told.
-    pub fn solve(&mut self, position: &Position, budget: &mut Budget) -> Solution {
-        match self.prove(position, budget) {
-            Verdict::Proven => shortest::solution(self, position, budget),
-            Verdict::Disproven => Solution::NoMate,
-            Verdict::Unknown => Solution::Unknown,
-        }
-    }
-
-    /// Whether the attacker mates in so many plies at most.
+    /// Whether the attacker mates within this many plies.
     pub(super) fn ask(
         &mut self,
         attack: &mut Attack,
@@ -74,7 +63,7 @@ impl Mate {
         self.prover.prove(attack, &root, side, budget)
     }
 
-    /// In how many plies the attacker mates at most, as far as that is remembered.
+    /// An upper bound of the length of the mate, from the proof table.
     pub(super) fn bound(&self, attack: &Attack, position: &Position) -> Option<u16> {
         let root = Node {
             position: position.clone(),
@@ -86,8 +75,8 @@ impl Mate {
         }
     }
 
-    /// Forgets what was remembered of another set of pieces, where the same board and the same
-    /// hand of the attacker would leave the defender another hand.
+    /// Clears a proof table of another set of pieces, where the same board and the same hand of the
+    /// attacker would leave the defender another hand.
     fn prepare(&mut self, position: &Position) {
         let set = HandKind::ALL.map(|kind| {
             let promoted = kind.kind().promoted();

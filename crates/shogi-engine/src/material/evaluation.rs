@@ -9,10 +9,10 @@ use crate::parameters::{
     attack, defence, reserve, shelter,
 };
 
-/// What every piece is worth on every square for every place of the two kings, made once
-/// from the parameters; then to evaluate is to add.
+/// The evaluation tables: the value of every piece on every square for every square of the two
+/// kings, computed once from the parameters. Evaluating is then only adding.
 ///
-/// All tables are as Black sees it: White's pieces are looked up on the rotated board.
+/// All tables are from Black's side: White's pieces are looked up on the rotated board.
 pub(super) struct Evaluation {
     /// By own king: the piece's value, and what it adds to the king's defence.
     own: Vec<Near>,
@@ -36,13 +36,13 @@ const fn unpack(packed: Packed) -> (i32, i32) {
     (value, (packed - value) >> 16)
 }
 
-/// The place of the tables for a side without a king, as in mate problems.
+/// The index of the tables for a side without a king, as in mate problems.
 const NO_KING: usize = Square::COUNT;
 
 static EVALUATION: LazyLock<Evaluation> = LazyLock::new(Evaluation::new);
 
-/// The value of a position for the side to move: material, and a little about kings and
-/// places. What is about to be taken is the search's business.
+/// The evaluation for the side to move: material, king safety and piece placement. Hanging pieces
+/// are left to the search.
 ///
 /// ```
 /// use shogi::Position;
@@ -121,14 +121,14 @@ impl Evaluation {
     }
 }
 
-/// One side of a position, added up.
+/// The sum of one side's pieces.
 struct Side {
     value: i32,
     attack: i32,
     defence: i32,
 }
 
-/// One table for each place of a king, and one for no king.
+/// One table for each square of a king, and one for no king.
 fn tables(entry: fn(Kind, Square, Option<Square>) -> Packed) -> Vec<Near> {
     let table = |king| {
         Kind::ALL.map(|kind| {
@@ -142,7 +142,7 @@ fn tables(entry: fn(Kind, Square, Option<Square>) -> Packed) -> Vec<Near> {
     Square::all().map(Some).chain([None]).map(table).collect()
 }
 
-/// What a piece is worth to its side, whose king is on `king`.
+/// The value of a piece for its side, whose king is on `king`.
 fn own_entry(kind: Kind, at: Square, king: Option<Square>) -> Packed {
     let mut value = PIECE[kind as usize] + advance(kind)[usize::from(at.rank()) - 1];
     let mut units = 0;
@@ -169,7 +169,7 @@ fn own_entry(kind: Kind, at: Square, king: Option<Square>) -> Packed {
     pack(value, units)
 }
 
-/// What a piece does to the enemy's king on `king`.
+/// The attack of a piece on the enemy's king on `king`.
 fn enemy_entry(kind: Kind, at: Square, king: Option<Square>) -> Packed {
     let Some(king) = king else {
         return 0;

@@ -5,15 +5,16 @@ use crate::parameters::MOST_HISTORY;
 
 use super::value::MOST_PLIES;
 
-/// Which quiet moves have cut off, to try them first elsewhere.
+/// The history heuristic and killer moves: quiet moves that caused cutoffs, to be tried first
+/// elsewhere.
 pub(super) struct History {
-    /// By side, by piece, by target.
+    /// The history, by side, piece and target square.
     counts: Vec<[i32; Square::COUNT]>,
-    /// The last two at each ply.
+    /// The two killer moves of each ply.
     killers: Vec<[Option<Move>; 2]>,
 }
 
-/// Fourteen kinds that move and seven that are dropped.
+/// Fourteen kinds of pieces that move, and seven that are dropped.
 const PIECES: usize = 21;
 
 #[inline]
@@ -39,19 +40,19 @@ impl History {
         }
     }
 
-    /// How well a move did.
+    /// The history of a move.
     #[inline]
     pub(super) fn count(&self, position: &Position, m: Move) -> i32 {
         self.counts[row(position, m)][m.to().index()]
     }
 
-    /// The last two moves that cut off at this ply.
+    /// The killer moves of this ply.
     #[inline]
     pub(super) fn killers(&self, ply: usize) -> [Option<Move>; 2] {
         self.killers[ply]
     }
 
-    /// A move has cut off.
+    /// Rewards a move that caused a cutoff.
     pub(super) fn reward(&mut self, position: &Position, m: Move, depth: i32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(m) {
@@ -60,7 +61,7 @@ impl History {
         self.add(position, m, depth * depth);
     }
 
-    /// A move was tried before the one that cut off, in vain.
+    /// Penalises a move that was tried before the one that caused a cutoff.
     pub(super) fn punish(&mut self, position: &Position, m: Move, depth: i32) {
         self.add(position, m, -depth * depth);
     }
@@ -68,7 +69,7 @@ impl History {
     fn add(&mut self, position: &Position, m: Move, bonus: i32) {
         let bonus = 16 * bonus.clamp(-256, 256);
         let count = &mut self.counts[row(position, m)][m.to().index()];
-        // The larger it is the slower it grows, so that it stays in bounds.
+        // The gravity formula: the larger the value, the slower it grows, so it stays in bounds.
         *count += bonus - *count * bonus.abs() / MOST_HISTORY;
     }
 }

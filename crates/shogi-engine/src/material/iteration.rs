@@ -6,20 +6,20 @@ use crate::parameters::{ASPIRATION, ASPIRATION_DEPTH};
 use super::searcher::{Node, Searcher};
 use super::value::INFINITE;
 
-/// What is known after looking to some depth.
+/// The result of one iteration of iterative deepening.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Iteration {
     /// The depth.
     pub(super) depth: i32,
     /// The value for the side to move.
     pub(super) value: i32,
-    /// What both sides are expected to play: never empty.
+    /// The principal variation. It is never empty.
     pub(super) line: Vec<Move>,
 }
 
 impl Iteration {
-    /// Looks one ply deeper than `last`, in a window about its value that opens as far as it
-    /// has to. If the search is broken off, what is better than before is kept.
+    /// Searches one ply deeper than `last`, in an aspiration window about its value that widens
+    /// when the search fails. If the search is stopped, a better result so far is kept.
     pub(super) fn next(
         searcher: &mut Searcher<'_>,
         line: &Line<Shogi>,

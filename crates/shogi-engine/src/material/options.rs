@@ -1,24 +1,24 @@
-use super::Features;
+use super::SearchFeatures;
 
-/// How a [`Material`](super::Material) plays.
+/// The options of [`Material`](super::Material).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
-    /// The deepest it looks, in plies, from 1 to [`Options::MOST_DEPTH`].
+    /// The greatest depth in plies, from 1 to [`Options::MOST_DEPTH`].
     pub depth: u32,
-    /// The most positions it visits for a move, if that is limited.
+    /// The node limit of a move, if there is one.
     pub nodes: Option<u64>,
-    /// The size of its table in MiB, from 1 to [`Options::MOST_HASH`].
+    /// The size of the transposition table in MiB, from 1 to [`Options::MOST_HASH`].
     pub hash: u32,
-    /// It resigns when it is this much behind; a pawn is about 100. Without it, never.
+    /// The score below which it resigns; a pawn is about 100. `None` for never.
     pub resign: Option<u32>,
-    /// What it may do to be fast.
-    pub features: Features,
+    /// The speed-ups of the search.
+    pub features: SearchFeatures,
 }
 
 impl Options {
-    /// The most that `depth` can be.
+    /// The largest `depth`.
     pub const MOST_DEPTH: u32 = 64;
-    /// The most that `hash` can be.
+    /// The largest `hash`.
     pub const MOST_HASH: u32 = 65_536;
 }
 
@@ -29,7 +29,7 @@ impl Default for Options {
             nodes: None,
             hash: 16,
             resign: None,
-            features: Features::ALL,
+            features: SearchFeatures::ALL,
         }
     }
 }

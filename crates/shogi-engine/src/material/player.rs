@@ -7,50 +7,61 @@ use shogi::{Move, Shogi};
 use super::Options;
 use super::iteration::Iteration;
 use super::searcher::Searcher;
-use super::table::Table;
+use super::transposition::TranspositionTable;
 use super::value::{distance, is_proven, score};
 use crate::declaration;
 
-/// A player that counts material and looks ahead.
+/// A player by alpha-beta search over a material evaluation.
 ///
-/// It is deterministic as long as no clock is involved: the same game and the same limits
-/// lead to the same moves.
+/// It is deterministic without a clock: the same game and the same limits lead to the same moves.
 ///
 /// Where it may declare a win (入玉宣言) its score says so, a win in one; the move it
 /// returns is for hosts that cannot declare.
 pub struct Material {
     options: Options,
-    table: Table,
+    table: TranspositionTable,
     nodes: u64,
 }
 
-/// With a single legal move there is nothing to think about but the answer to it.
+/// The depth with a single legal move, which is only searched for the reply to it.
 const FORCED_DEPTH: i32 = 4;
 
+/// The depth where nothing else ends a search: a search to the end of the game would take for ever.
+const USUAL_DEPTH: i32 = 6;
+
 impl Material {
-    /// A player that has seen nothing yet.
+    /// A player with an empty transposition table.
     #[must_use]
     pub fn new(options: Options) -> Material {
         Material {
             options,
-            table: Table::new(options.hash.clamp(1, Options::MOST_HASH)),
+            table: TranspositionTable::new(options.hash.clamp(1, Options::MOST_HASH)),
             nodes: 0,
         }
     }
 
-    /// How it plays.
+    /// The options.
     #[must_use]
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// How many positions it visited for its last move.
+    /// The number of nodes of the last move.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
     fn most_depth(&self, limits: &Limits) -> i32 {
+        let is_limited = limits.clock.is_some()
+            || limits.move_time.is_some()
+            || limits.nodes.is_some()
+            || limits.depth.is_some()
+            || limits.until_stopped
+            || self.options.depth < Options::MOST_DEPTH;
+        if !is_limited {
+            return USUAL_DEPTH;
+        }
         let depth = self.options.depth.clamp(1, Options::MOST_DEPTH);
         limits.depth.map_or(depth, |most| most.min(depth)) as i32
     }
@@ -106,16 +117,19 @@ impl Thinker<Shogi> for Material {
         if declares || legal.len() == 1 && allotted.is_some() {
             most_depth = most_depth.min(FORCED_DEPTH);
         }
-        self.table.begin();
+        self.table.start_generation();
         let mut searcher = Searcher::new(line, self.options.features, &mut self.table, budget);
         let mut last = Iteration {
             depth: 0,
             value: 0,
             line: vec![any],
         };
-        let shown = |value| match declares {
-            true => Score::win_in(1),
-            false => score(value),
+        let shown = |value| {
+            if declares {
+                Score::win_in(1)
+            } else {
+                score(value)
+            }
         };
         while last.depth < most_depth {
             last = Iteration::next(&mut searcher, line, &last);
@@ -130,10 +144,10 @@ impl Thinker<Shogi> for Material {
                 time: searcher.budget.elapsed(),
                 line: last.line.clone(),
             });
-            // What is proven within the depth cannot get quicker by looking deeper.
+            // A proof within the depth cannot get shorter by searching deeper.
             let is_certain = is_proven(last.value) && distance(last.value) <= last.depth;
-            // The next iteration takes longer than all before it together: on a clock, what
-            // cannot be finished is saved.
+            // The next iteration takes longer than all before it together: on a clock, one that
+            // cannot be finished is not started.
             let is_enough = allotted.is_some_and(|time| searcher.budget.elapsed() * 2 > time);
             if is_certain || is_enough {
                 break;

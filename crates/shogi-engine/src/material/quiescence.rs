@@ -3,15 +3,15 @@ use game::Position as _;
 use crate::exchange::{exchange, gain};
 use crate::parameters::DELTA_MARGIN;
 
-use super::moves::is_noisy;
+use super::move_stack::is_noisy;
 use super::searcher::{Node, Searcher};
 use super::value::{INFINITE, MOST_PLIES, PROVEN, loss_in};
 
 impl Searcher<'_> {
-    /// The value of a node once nothing is left to take: captures and promotions, or to do
-    /// without them; in check every answer, and mate if there is none.
+    /// The quiescence search: captures and promotions, or standing pat; in check all evasions, and
+    /// mate if there is none.
     ///
-    /// Whoever gives check here has just changed the material, so it comes to an end.
+    /// A check here is a noisy move itself, so the search ends.
     pub(super) fn quiet(&mut self, node: Node<'_>, mut alpha: i32, beta: i32) -> i32 {
         let Node {
             position,
@@ -50,7 +50,7 @@ impl Searcher<'_> {
                 && !is_noisy(position, m)
                 && exchange(self.geometry, position, m) < 0
             {
-                // Out of check already: what throws a piece in between will not do better.
+                // An evasion was found already: a sacrificed interposition will not do better.
                 continue;
             }
             if !self.enter() {

@@ -11,31 +11,31 @@ use crate::parameters::{
     REDUCTION_AFTER, REDUCTION_DEPTH, UNKNOWN_DEPTH, late_after, reduction,
 };
 
-use super::Features;
+use super::SearchFeatures;
 use super::evaluation::Evaluation;
 use super::history::History;
-use super::moves::{Moves, is_noisy};
-use super::pass::pass;
-use super::past::Past;
-use super::table::{Known, Table};
+use super::move_stack::{MoveStack, is_noisy};
+use super::null_move::null_move;
+use super::position_history::PositionHistory;
+use super::transposition::{HashEntry, TranspositionTable};
 use super::value::{INFINITE, MOST_PLIES, PROVEN, is_proven, loss_in, win_in};
 
-/// One search: what it may use, what it remembers, and how far it has come.
+/// The state of one search: table, budget, history and principal variations.
 pub(super) struct Searcher<'a> {
     pub(super) geometry: &'static Geometry,
     pub(super) evaluation: &'static Evaluation,
-    pub(super) features: Features,
-    pub(super) moves: Moves,
+    pub(super) features: SearchFeatures,
+    pub(super) moves: MoveStack,
     pub(super) history: History,
-    /// The best lines from each ply on.
+    /// The principal variations from each ply on.
     pub(super) lines: Vec<Vec<Move>>,
-    /// The move to look at first at the root.
+    /// The move to search first at the root.
     pub(super) first: Option<Move>,
-    /// The search was broken off: whatever is returned means nothing.
+    /// Whether the search was stopped: its return values mean nothing then.
     pub(super) is_aborted: bool,
     pub(super) budget: Budget,
-    table: &'a mut Table,
-    past: Past,
+    table: &'a mut TranspositionTable,
+    positions: PositionHistory,
     rules: Rules,
     plies_played: usize,
 }
@@ -51,15 +51,15 @@ pub(super) struct Node<'p> {
 impl<'a> Searcher<'a> {
     pub(super) fn new(
         line: &Line<Shogi>,
-        features: Features,
-        table: &'a mut Table,
+        features: SearchFeatures,
+        table: &'a mut TranspositionTable,
         budget: Budget,
     ) -> Searcher<'a> {
         Searcher {
             geometry: Geometry::get(),
             evaluation: Evaluation::get(),
             features,
-            moves: Moves::new(),
+            moves: MoveStack::new(),
             history: History::new(),
             lines: (0..MOST_PLIES + 2)
                 .map(|_| Vec::with_capacity(MOST_PLIES))
@@ -67,7 +67,7 @@ impl<'a> Searcher<'a> {
             first: None,
             is_aborted: false,
             table,
-            past: Past::new(line),
+            positions: PositionHistory::new(line),
             rules: *line.rules(),
             plies_played: line.moves().len(),
             budget,
@@ -81,10 +81,10 @@ impl<'a> Searcher<'a> {
         !self.is_aborted
     }
 
-    /// How the rules end the game at a node below the root, but for mate.
+    /// The result by the rules at a node below the root, except mate.
     fn ending(&self, node: Node<'_>) -> Option<i32> {
         let Node { position, ply, .. } = node;
-        match self.past.repetition() {
+        match self.positions.repetition() {
             Some(Wdl::Draw) => return Some(0),
             Some(Wdl::Win) => return Some(win_in(ply)),
             Some(Wdl::Loss) => return Some(loss_in(ply)),
@@ -120,7 +120,8 @@ impl<'a> Searcher<'a> {
         None
     }
 
-    /// The value of a node `depth` plies deep, exact within the window and a bound outside.
+    /// Principal variation search (PVS) of a node to `depth`: exact within the window and a bound
+    /// outside.
     pub(super) fn search(
         &mut self,
         node: Node<'_>,
@@ -146,7 +147,8 @@ impl<'a> Searcher<'a> {
         if depth <= 0 || ply >= MOST_PLIES {
             return self.quiet(node, alpha, beta);
         }
-        // Nothing here can be better than mate at once, or worse than having been mated.
+        // Mate distance pruning: nothing here is better than mate in one, or worse than being
+        // mated.
         alpha = alpha.max(loss_in(ply));
         beta = beta.min(win_in(ply + 1));
         if alpha >= beta {
@@ -154,25 +156,25 @@ impl<'a> Searcher<'a> {
         }
         let is_wide = beta - alpha > 1;
         let key = position.key().0;
-        let known = self
+        let entry = self
             .features
             .table
-            .then(|| self.table.get(key, ply))
+            .then(|| self.table.probe(key, ply))
             .flatten();
-        if let Some(known) = known
+        if let Some(entry) = entry
             && !is_wide
-            && known.depth >= depth
-            && match known.bound {
+            && entry.depth >= depth
+            && match entry.bound {
                 Bound::Exact => true,
-                Bound::Lower => known.value >= beta,
-                Bound::Upper => known.value <= alpha,
+                Bound::Lower => entry.value >= beta,
+                Bound::Upper => entry.value <= alpha,
             }
         {
-            return known.value;
+            return entry.value;
         }
         let first = match ply {
             0 => self.first,
-            _ => known.and_then(|known| known.best),
+            _ => entry.and_then(|entry| entry.best),
         };
         let guess = if in_check {
             -INFINITE
@@ -199,8 +201,8 @@ impl<'a> Searcher<'a> {
             depth -= 1;
         }
 
-        // A move from the table often makes all others needless: it is tried before they are
-        // so much as listed. Another position may have left it, so it has to be legal.
+        // The hash move often causes a cutoff, so it is tried before the other moves are generated.
+        // A key collision may have left it, so its legality is checked.
         let first = first.filter(|&m| position.is_legal(m));
         let mut start = self.moves.len();
         let floor = start;
@@ -249,7 +251,7 @@ impl<'a> Searcher<'a> {
             };
             let is_calm = is_quiet && !in_check && !child.in_check;
             let next_depth = depth - i32::from(!child.in_check);
-            self.past.push(next.key().0, child.in_check);
+            self.positions.push(next.key().0, child.in_check);
             let value = if best == -INFINITE {
                 -self.search(child, -beta, -alpha, next_depth, true)
             } else {
@@ -271,7 +273,7 @@ impl<'a> Searcher<'a> {
                 }
                 value
             };
-            self.past.pop();
+            self.positions.pop();
             if self.is_aborted {
                 return 0;
             }
@@ -302,39 +304,40 @@ impl<'a> Searcher<'a> {
             } else {
                 Bound::Upper
             };
-            let known = Known {
+            let entry = HashEntry {
                 value: best,
                 bound,
                 depth,
                 best: best_move,
             };
-            self.table.set(key, ply, known);
+            self.table.store(key, ply, entry);
         }
         best
     }
 
-    /// Whether the position is good enough even if the opponent moves twice: then its value.
+    /// Null-move pruning: the value, if the position is good enough even after the opponent moves
+    /// twice.
     ///
-    /// Never in check, where a pass would lose the king; never twice in a row, which would
-    /// prove nothing; and a mate found after a pass is no mate.
+    /// Never in check, where a pass would lose the king; never twice in a row, which would prove
+    /// nothing; and a mate after a null move is no mate.
     fn after_pass(&mut self, node: Node<'_>, beta: i32, depth: i32) -> Option<i32> {
-        let next = pass(node.position, node.in_check)?;
+        let next = null_move(node.position, node.in_check)?;
         let child = Node {
             position: &next,
             in_check: false,
             ply: node.ply + 1,
         };
         let next_depth = depth - 1 - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR;
-        let floor = self.past.push_pass(next.key().0);
+        let floor = self.positions.push_null_move(next.key().0);
         let value = -self.search(child, -beta, -beta + 1, next_depth, false);
-        self.past.pop_pass(floor);
+        self.positions.pop_null_move(floor);
         if self.is_aborted || value < beta {
             return None;
         }
         Some(if is_proven(value) { beta } else { value })
     }
 
-    /// Whether a move might give check: certainly if it does, and seldom if it does not.
+    /// Whether a move might give check: always true if it does, and seldom if it does not.
     fn may_check(&self, position: &Position, m: Move) -> bool {
         let us = position.turn();
         let Some(king) = position.king(!us) else {
@@ -353,7 +356,7 @@ impl<'a> Searcher<'a> {
         after.is_some_and(sees) || m.from().is_some_and(from_line)
     }
 
-    /// A quiet move has cut off after those of `tried`.
+    /// Updates history and killer moves after a quiet move caused a cutoff.
     fn learn(&mut self, node: Node<'_>, m: Move, depth: i32, tried: Range<usize>) {
         let position = node.position;
         for index in tried {
@@ -365,7 +368,7 @@ impl<'a> Searcher<'a> {
         self.history.reward(position, m, depth, node.ply);
     }
 
-    /// The best line from `ply` on is `m` and then the best line from the next ply on.
+    /// Sets the principal variation from `ply` on: `m`, then the one of the next ply.
     fn extend_line(&mut self, ply: usize, m: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let (line, rest) = (&mut before[ply], &after[0]);

@@ -1,14 +1,14 @@
-//! Scores as the search adds and compares them.
+//! Scores as integers, as the search computes with them.
 
 use game::Score;
 
-/// More than every value.
+/// Above every value.
 pub(super) const INFINITE: i32 = 1_000_000;
-/// A win at the root; less one for each ply it is away.
+/// A win at the root; one less for each ply below it.
 pub(super) const WIN: i32 = 900_000;
-/// The longest line that is looked at.
+/// The greatest search ply.
 pub(super) const MOST_PLIES: usize = 128;
-/// The least that only a proven win is worth.
+/// The least value of a proven win.
 pub(super) const PROVEN: i32 = WIN - 2 * MOST_PLIES as i32;
 
 /// The side to move has won, `ply` plies below the root.
@@ -29,12 +29,12 @@ pub(super) fn is_proven(value: i32) -> bool {
     value.abs() >= PROVEN
 }
 
-/// In how many plies a proven value comes true.
+/// The number of plies to a proven result.
 pub(super) fn distance(value: i32) -> i32 {
     WIN - value.abs()
 }
 
-/// The value as everybody else writes it.
+/// The value as a [`Score`].
 pub(super) fn score(value: i32) -> Score {
     match value {
         PROVEN.. => Score::win_in(distance(value).unsigned_abs()),

@@ -4,10 +4,10 @@ use std::{fmt, slice};
 use super::LINE;
 use crate::prefer_large_pages;
 
-/// More lines than these are worth large pages.
+/// From this many cache lines on, large pages are worth it.
 const LARGE: usize = 1 << 14;
 
-/// Numbers that begin at a line of the cache, so that no vector of a row lies across two.
+/// A buffer of floats aligned to a cache line, so that no vector of a row crosses two.
 #[derive(Clone, Default)]
 pub struct Buffer {
     lines: Vec<Line>,
@@ -19,7 +19,7 @@ pub struct Buffer {
 struct Line([f32; LINE]);
 
 impl Buffer {
-    /// So many zeros.
+    /// A buffer of zeros.
     #[must_use]
     pub fn zeros(len: usize) -> Buffer {
         let mut buffer = Buffer::default();
@@ -27,7 +27,7 @@ impl Buffer {
         buffer
     }
 
-    /// Makes room for so many numbers at least. New ones are zero; old ones stay.
+    /// Grows to at least this many numbers. New ones are zero; old ones stay.
     pub fn grow(&mut self, len: usize) {
         if len > self.len {
             let lines = len.div_ceil(LINE);

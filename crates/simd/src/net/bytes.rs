@@ -5,12 +5,11 @@ use super::vector::Vector;
 use super::{Buffer, Finish, LINE, by_isa, stride};
 use crate::Isa;
 
-/// The inputs of a square are so many bytes or a multiple.
+/// The inputs of a square take a multiple of this many bytes.
 const WORD: usize = 4;
 
-/// A convolution with whole numbers of 8 bits, packed for an instruction set: inputs are rounded
-/// to 0 to 127 steps, weights are -127 to 127 steps, and their sums are exact. It gives the same
-/// numbers on every CPU.
+/// An 8-bit convolution, packed for an instruction set: inputs are quantised to 0 to 127 steps,
+/// weights are -127 to 127 steps, and sums are exact. The result is the same on every CPU.
 #[derive(Clone, Debug)]
 pub struct Bytes {
     isa: Isa,
@@ -19,12 +18,12 @@ pub struct Bytes {
     kernel: usize,
     inputs: usize,
     outputs: usize,
-    /// How many of one an input step is.
+    /// The inverse of an input step.
     inverse: f32,
     /// Panels of two vectors' outputs: for each square of the kernel and each four inputs, their
     /// weights of them. The last panel may be one vector wide.
     panels: Vec<i8>,
-    /// What one step of each output is.
+    /// The step of each output.
     steps: Buffer,
     bias: Buffer,
 }
@@ -34,14 +33,14 @@ pub(super) struct Board {
     height: usize,
     width: usize,
     kernel: usize,
-    /// How many bytes a square has.
+    /// The bytes of a square.
     square: usize,
-    /// How many bytes a row has, with what lies beyond the edge.
+    /// The bytes of a row, with its padding.
     line: usize,
     /// The bytes from where the kernel of the first square begins.
     from: *const u8,
     panels: *const i8,
-    /// How many outputs there are: a multiple of a line of numbers.
+    /// The number of outputs, a multiple of a cache line.
     columns: usize,
     steps: *const f32,
     bias: *const f32,
@@ -52,13 +51,12 @@ pub(super) struct Board {
 }
 
 impl Bytes {
-    /// Packs weights, given by output, input, row and column, for boards of so many rows and
-    /// columns. `input` is one step of the inputs, `steps` one step of the weights of each output.
+    /// Packs weights, given by output, input, row and column, for boards of this size. `input` is
+    /// the step of the inputs, `steps` the step of each output's weights.
     ///
     /// # Panics
     ///
-    /// If there are not as many weights, steps and biases as the sizes ask for, or nothing to
-    /// convolve.
+    /// If the number of weights, steps or biases does not match the sizes, or a size is 0.
     #[must_use]
     pub fn new(
         isa: Isa,
@@ -111,11 +109,11 @@ impl Bytes {
         }
     }
 
-    /// Convolves so many boards of numbers, which are rounded first.
+    /// Quantises and convolves this many boards.
     ///
     /// # Panics
     ///
-    /// If the slices are too short for so many boards.
+    /// If the slices are too short for the boards.
     pub fn run(
         &self,
         boards: usize,
@@ -191,7 +189,7 @@ impl Bytes {
     }
 }
 
-/// The nearest whole number from 0 to 127, the even one of two.
+/// The nearest integer from 0 to 127, ties to even.
 #[inline(always)]
 fn rounded(number: f32) -> u8 {
     // Beside a number this large there is room for nothing behind the point, and what is before it

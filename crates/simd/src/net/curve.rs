@@ -2,7 +2,7 @@ use super::by_isa;
 use super::vector::Vector;
 use crate::Isa;
 
-/// A function of each number by itself that needs an exponential.
+/// An elementwise activation that needs an exponential.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Curve {
     /// `x / (1 + exp(-x))`
@@ -13,7 +13,7 @@ pub enum Curve {
     Tanh,
 }
 
-/// Applies a curve to each number, to within a few millionths.
+/// Applies an activation to each number, to within a few millionths.
 pub fn bend(curve: Curve, numbers: &mut [f32]) {
     bend_with(Isa::best(), curve, numbers);
 }

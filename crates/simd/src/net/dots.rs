@@ -1,19 +1,18 @@
 use super::vector::Vector;
 
-/// A vector of whole numbers, each the sum of products of bytes.
+/// A SIMD vector of integers, each a dot product of bytes.
 ///
 /// # Safety
 ///
 /// As for [`Vector`]: four bytes are loaded as inputs, and four for each number as weights.
 pub(super) trait Dots: Copy {
-    /// What it becomes when it is done.
+    /// The float vector that it converts to.
     type Numbers: Vector;
     /// Four inputs, once for each number.
     type Inputs: Copy;
     /// Four weights for each number.
     type Weights: Copy;
-    /// How many rows of two vectors each fit into the registers as sums, with room to spare for
-    /// what is added.
+    /// The number of rows, of two vectors each, that fit into the registers as accumulators.
     const ROWS: usize;
 
     unsafe fn zero() -> Self;

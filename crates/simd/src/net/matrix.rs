@@ -10,7 +10,8 @@ use crate::Isa;
 /// the CPU foresees by itself ends there. Fewer weights are only slower for it.
 const FAR: usize = 1 << 18;
 
-/// So few rows are multiplied by several panels at once, as far as there are registers for it.
+/// Up to this many rows are multiplied by several panels at once, as far as there are registers for
+/// it.
 const FEW: usize = 3;
 
 /// Weights and biases to multiply rows by, packed for an instruction set.
@@ -25,11 +26,11 @@ pub struct Matrix {
     bias: Buffer,
 }
 
-/// A product to be computed.
+/// A matrix product.
 pub(super) struct Product {
     rows: usize,
     inputs: usize,
-    /// How many numbers of a row of the result there are: a multiple of a line.
+    /// The length of a row of the result, a multiple of a cache line.
     columns: usize,
     from: *const f32,
     from_stride: usize,
@@ -48,7 +49,7 @@ impl Matrix {
     ///
     /// # Panics
     ///
-    /// If there are not as many weights and biases as inputs and outputs ask for.
+    /// If the number of weights or biases does not match inputs and outputs.
     #[must_use]
     pub fn new(isa: Isa, [inputs, outputs]: [usize; 2], weights: &[f32], bias: &[f32]) -> Matrix {
         Matrix::several(isa, [inputs, outputs], &[weights.to_vec()], bias)
@@ -89,7 +90,7 @@ impl Matrix {
         }
     }
 
-    /// How many numbers come in and go out.
+    /// The numbers of inputs and outputs.
     #[must_use]
     pub fn sizes(&self) -> [usize; 2] {
         [self.inputs, self.outputs]
@@ -99,7 +100,7 @@ impl Matrix {
     ///
     /// # Panics
     ///
-    /// If the slices are too short for so many rows.
+    /// If the slices are too short for the rows.
     pub fn multiply(
         &self,
         rows: usize,
@@ -178,7 +179,7 @@ impl Matrix {
     }
 }
 
-/// How wide a panel is.
+/// The width of a panel.
 pub(super) const fn panel<V: Vector>() -> usize {
     2 * V::LANES
 }
@@ -311,7 +312,7 @@ unsafe fn block<V: Vector, const R: usize, const W: usize, const P: usize, const
     }
 }
 
-/// Adds to sums what is to be added and raises them to the floor.
+/// Applies the epilogue to sums.
 #[inline(always)]
 unsafe fn finish<V: Vector>(product: &Product, rows: Range<usize>, columns: Range<usize>) {
     // SAFETY: the caller's: the bias, the addend and the result have these numbers.

@@ -1,26 +1,26 @@
-//! Convolutions of 3x3 squares by Winograd's way: a tile of the board and the weights are spread
-//! over a few points, multiplied there, and gathered again. A tile of 3x3 squares takes 25
-//! products instead of 81, one of 4x4 takes 36 instead of 144.
+//! Winograd convolution of 3x3 kernels: a tile of the board and the weights are transformed to a
+//! few points, multiplied there, and transformed back. A tile of 3x3 squares takes 25 products
+//! instead of 81, one of 4x4 takes 36 instead of 144.
 
 use super::vector::Vector;
 
-/// The most points a tile has in one direction.
+/// The most points of a tile in one direction.
 pub(super) const MOST: usize = 6;
 
-/// The size of a tile and the points that belong to it.
+/// A tile size and its interpolation points.
 pub(super) trait Tile {
-    /// How many squares a side it has.
+    /// The side of a tile in squares.
     const SIDE: usize;
-    /// How many points there are in one direction: also how many squares it looks at.
+    /// The number of points in one direction: also the side of the input tile.
     const POINTS: usize;
 
-    /// A line of weights at the points.
+    /// Transforms a line of weights to the points.
     fn weights(line: [f64; 3]) -> [f64; MOST];
 
-    /// A line of squares at the points.
+    /// Transforms a line of squares to the points.
     unsafe fn spread<V: Vector>(line: [V; MOST]) -> [V; MOST];
 
-    /// A line of squares from the points.
+    /// Transforms a line back from the points.
     unsafe fn gather<V: Vector>(line: [V; MOST]) -> [V; MOST];
 }
 
@@ -157,7 +157,7 @@ impl Tile for Four {
     }
 }
 
-/// Boards to be spread over the points.
+/// The input transform of boards.
 pub(super) struct Spread {
     pub(super) boards: usize,
     pub(super) height: usize,
@@ -173,7 +173,7 @@ pub(super) struct Spread {
     pub(super) apart: usize,
 }
 
-/// Spreads boards over the points.
+/// Transforms boards to the points.
 ///
 /// # Safety
 ///
@@ -244,7 +244,7 @@ pub(super) unsafe fn spread<V: Vector, T: Tile>(spread: &Spread) {
     }
 }
 
-/// Boards to be gathered from the points.
+/// The output transform of boards.
 pub(super) struct Gathered {
     pub(super) boards: usize,
     pub(super) height: usize,
@@ -261,7 +261,7 @@ pub(super) struct Gathered {
     pub(super) to: *mut f32,
 }
 
-/// Gathers boards from the points and finishes them.
+/// Transforms boards back from the points and applies the epilogue.
 ///
 /// # Safety
 ///

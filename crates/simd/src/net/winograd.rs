@@ -4,12 +4,12 @@ use super::tile::{Four, Gathered, Spread, Three, Tile};
 use super::{Buffer, Finish, LINE, Matrix, by_isa, stride};
 use crate::Isa;
 
-/// So many numbers of boards are spread over the points at a time, as long as there are whole
-/// boards: enough to use the weights at each point for many rows, few enough to stay in the cache.
-/// Measured for 64 and 192 channels: half of it is slower by a tenth, twice as much by a little.
+/// The size of a block of boards that is transformed at a time: large enough to use the weights at
+/// each point for many rows, small enough to stay in the cache. Measured for 64 and 192 channels:
+/// half of it is slower by a tenth, twice as much by a little.
 const AT_ONCE: usize = 1 << 18;
 
-/// A convolution of 3x3 squares that keeps the size of the board, packed for an instruction set.
+/// A 3x3 convolution with padding, by Winograd's method, packed for an instruction set.
 #[derive(Clone, Debug)]
 pub struct Winograd {
     isa: Isa,
@@ -17,18 +17,18 @@ pub struct Winograd {
     width: usize,
     inputs: usize,
     outputs: usize,
-    /// How many squares a side a tile has: 3 or 4.
+    /// The side of a tile in squares: 3 or 4.
     side: usize,
     /// The weights at each point.
     weights: Matrix,
-    /// How many points there are.
+    /// The number of points.
     points: usize,
     bias: Buffer,
-    /// What lies beyond the edge.
+    /// The padding.
     nothing: Buffer,
 }
 
-/// What a convolution needs while it is computed.
+/// The scratch memory of a convolution.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     spread: Buffer,
@@ -36,13 +36,11 @@ pub struct Scratch {
 }
 
 impl Winograd {
-    /// Packs weights, given by output, input, row and column, for boards of so many rows and
-    /// columns.
+    /// Packs weights, given by output, input, row and column, for boards of this size.
     ///
     /// # Panics
     ///
-    /// If there are not as many weights and biases as inputs and outputs ask for, or nothing to
-    /// convolve.
+    /// If the number of weights or biases does not match the sizes, or a size is 0.
     #[must_use]
     pub fn new(
         isa: Isa,
@@ -57,7 +55,7 @@ impl Winograd {
             height * width * inputs * outputs > 0,
             "something to convolve"
         );
-        // The size of tiles that takes fewer products.
+        // The tile size that takes fewer products.
         let products = |side: usize, points: usize| {
             height.div_ceil(side) * width.div_ceil(side) * points * points
         };
@@ -84,11 +82,11 @@ impl Winograd {
         }
     }
 
-    /// Convolves so many boards.
+    /// Convolves this many boards.
     ///
     /// # Panics
     ///
-    /// If the slices are too short for so many boards.
+    /// If the slices are too short for the boards.
     pub fn run(
         &self,
         boards: usize,

@@ -2,7 +2,6 @@
 
 use std::arch::x86_64::*;
 
-use super::batch::{self, Batch, Replies};
 use super::rays::Rays;
 
 /// The distance between neighbours on each axis.
@@ -128,7 +127,7 @@ pub(super) fn mobility(player: u64, opponent: u64) -> u64 {
 /// move on each ray, as far as it is one row.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
+pub(super) fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
     let down = load(&rays.down);
     let ends = _mm256_andnot_si256(rows.up, down);
     let down_flips = _mm256_andnot_si256(shadow(ends), down);
@@ -158,17 +157,4 @@ pub(super) fn unions(a: __m256i, b: __m256i) -> [u64; 2] {
     // SAFETY: the array is as large as the vector, and the store needs no alignment.
     unsafe { _mm_storeu_si128(unions.as_mut_ptr().cast(), two) };
     unions
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn expand(parents: &mut Batch, children: &mut Batch) -> u64 {
-    batch::expand(parents, children, |player, opponent| {
-        let rows = rows(player, opponent);
-        move |[a, b]: [&Rays; 2]| unions(flips_by_axis(rows, a), flips_by_axis(rows, b))
-    })
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn count_replies(batch: &mut Batch) -> Replies {
-    batch::count_replies(batch)
 }

@@ -1,10 +1,8 @@
-//! What AVX-512 does better: it finds the highest bit of every lane in one instruction, and
-//! takes eight boards of a batch at a time.
+//! What AVX-512 does better: it finds the highest bit of every lane in one instruction.
 
 use std::arch::x86_64::*;
 
-use super::avx2::{Rows, flips_above, load, rows, union, unions};
-use super::batch::{self, Batch, Replies};
+use super::avx2::{Rows, flips_above, load, union};
 use super::rays::Rays;
 
 #[inline]
@@ -38,23 +36,10 @@ pub(super) fn flips(player: u64, opponent: u64, rays: &Rays) -> u64 {
 /// As in AVX2, with the row below a move found from its highest end.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl,avx512cd")]
-fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
+pub(super) fn flips_by_axis(rows: Rows, rays: &Rays) -> __m256i {
     let down = load(&rays.down);
     let ends = _mm256_andnot_si256(rows.up, down);
     let shift = _mm256_sub_epi64(splat(64), _mm256_lzcnt_epi64(ends));
     let above = _mm256_sllv_epi64(splat(u64::MAX), shift);
     _mm256_or_si256(flips_above(rows, rays), _mm256_and_si256(above, down))
-}
-
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn expand(parents: &mut Batch, children: &mut Batch) -> u64 {
-    batch::expand(parents, children, |player, opponent| {
-        let rows = rows(player, opponent);
-        move |[a, b]: [&Rays; 2]| unions(flips_by_axis(rows, a), flips_by_axis(rows, b))
-    })
-}
-
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn count_replies(batch: &mut Batch) -> Replies {
-    batch::count_replies(batch)
 }

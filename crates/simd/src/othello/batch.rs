@@ -1,17 +1,20 @@
-//! Many boards at once: the vectors are filled with boards, and the CPU's queues with
-//! independent work. A tree is walked level by level, a batch at a time.
+//! Batches of boards: vectors are filled with boards, and the CPU's queues with independent work. A
+//! tree is walked level by level, a batch at a time.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
 use std::array;
 use std::iter::zip;
 
 use super::rays::{RAYS, Rays};
-#[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512};
 use super::{portable, ranks};
 use crate::Isa;
 use crate::isa::Level;
 
-/// Up to [`Batch::CAPACITY`] boards waiting for the same thing to be done to them.
+/// Up to [`Batch::CAPACITY`] boards.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub struct Batch {
@@ -19,14 +22,14 @@ pub struct Batch {
     opponents: [u64; Batch::CAPACITY],
     moves: [u64; Batch::CAPACITY],
     len: usize,
-    /// How many of the boards, from the first, have their moves found.
+    /// The number of boards, from the first, whose moves are computed.
     found: usize,
 }
 
-/// What the sides to move of a batch can do.
+/// The moves of a batch, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Replies {
-    /// Discs that can be placed, over all boards.
+    /// The number of moves on all boards.
     pub moves: u64,
     /// Boards whose side to move has to pass.
     pub passes: u64,
@@ -41,11 +44,11 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// How many boards fit in: long loops, and batches that stay in the second-level cache.
-    /// Measured on perft 12: 128 and 256 are slower by a tenth, 1024 is no faster.
+    /// The capacity: long loops, and batches that stay in the second-level cache. Measured on perft
+    /// 12: 128 and 256 are slower by a tenth, 1024 is no faster.
     pub const CAPACITY: usize = 512;
 
-    /// A batch without boards.
+    /// An empty batch.
     #[must_use]
     pub const fn new() -> Batch {
         Batch {
@@ -57,7 +60,7 @@ impl Batch {
         }
     }
 
-    /// Whether there is no board in the batch.
+    /// Whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -92,7 +95,7 @@ impl Batch {
         }
     }
 
-    /// Empties the batch and says what could be played on its boards.
+    /// Empties the batch and counts the moves of its boards.
     pub fn count_replies(&mut self, isa: Isa) -> Replies {
         match isa.0 {
             Level::Portable => count_replies(self),
@@ -144,7 +147,7 @@ fn octets(boards: &[u64; Batch::CAPACITY], words: usize) -> [&[u64]; 8] {
 /// The body of [`Batch::expand_into`], compiled for each instruction set. `flips_on` looks
 /// at a board once and returns the function that gives the flips of two moves there.
 #[inline(always)]
-pub(super) fn expand<F: Fn([&Rays; 2]) -> [u64; 2]>(
+fn expand<F: Fn([&Rays; 2]) -> [u64; 2]>(
     parents: &mut Batch,
     children: &mut Batch,
     flips_on: impl Fn(u64, u64) -> F,
@@ -201,7 +204,7 @@ fn take(moves: &mut u64, player: u64) -> (usize, u64) {
 
 /// The body of [`Batch::count_replies`], compiled for each instruction set.
 #[inline(always)]
-pub(super) fn count_replies(batch: &mut Batch) -> Replies {
+fn count_replies(batch: &mut Batch) -> Replies {
     let words = batch.words();
     // Places without a board are given one on which nothing can be played.
     batch.players[batch.len..8 * words].fill(0);

@@ -1,24 +1,24 @@
-//! All moves of a position at once, each with what it turns over and what can be answered.
+//! All moves of a position at once, each with its flips and the opponent's replies.
 
 use crate::Isa;
 use crate::isa::Level;
 
-/// A move and what comes of it.
+/// A move with its flips and the opponent's mobility.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Child {
-    /// Where the disc is placed, 0 to 63.
+    /// The square, 0 to 63.
     pub square: u8,
-    /// What turns over.
+    /// The flipped discs.
     pub flips: u64,
-    /// Where the opponent may place a disc then.
+    /// The opponent's moves after it.
     pub answers: u64,
 }
 
-/// More moves than any position has.
+/// An upper bound of the number of moves.
 pub const MOST_MOVES: usize = 34;
 
-/// Writes the children of a position in the order of their squares, as many as there is room for,
-/// and tells how many.
+/// Writes the children of a position in the order of their squares, as many as fit, and returns
+/// their number.
 #[inline]
 pub fn children(player: u64, opponent: u64, into: &mut [Child]) -> usize {
     children_with(Isa::best(), player, opponent, into)

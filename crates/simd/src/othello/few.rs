@@ -1,4 +1,4 @@
-//! The last few empty squares of a game, where most of an exact search happens.
+//! Kernels for the last empty squares of a game, where most of an exact search happens.
 //!
 //! The same text is compiled for each instruction set, so that everything down to the last disc
 //! is inlined there.
@@ -9,10 +9,9 @@ use crate::isa::Level;
 /// The most empty squares that [`solve_few`] takes.
 pub const FEW: u32 = 7;
 
-/// The value of a position with at most [`FEW`] empty squares, as far as a test needs it: more
-/// than `alpha` if and only if the true value is, and then at most the true value; otherwise at
-/// least the true value. Values are discs won by, with the empty squares counted for the winner.
-/// `nodes` grows by the positions looked at.
+/// Null-window search of a position with at most [`FEW`] empty squares: a lower bound above `alpha`
+/// if the exact score is more than `alpha`, otherwise an upper bound. Scores are disc differences,
+/// and empty squares count for the winner. `nodes` grows by the positions visited.
 #[inline]
 #[must_use]
 pub fn solve_few(player: u64, opponent: u64, alpha: i32, nodes: &mut u64) -> i32 {
@@ -34,7 +33,7 @@ pub fn solve_few_with(isa: Isa, player: u64, opponent: u64, alpha: i32, nodes: &
     }
 }
 
-/// The squares around a square: without an opponent there a move turns nothing over.
+/// The neighbours of a square: a move without an opponent's disc there flips nothing.
 static NEIGHBOURS: [u64; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
@@ -54,7 +53,7 @@ static NEIGHBOURS: [u64; 64] = {
     table
 };
 
-/// Which quarter of the board a square is in, as one of four bits.
+/// The quadrant of a square, as one of four bits.
 static QUARTER: [u8; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
@@ -65,7 +64,7 @@ static QUARTER: [u8; 64] = {
     table
 };
 
-/// The quarters of the board, in the order of [`QUARTER`].
+/// The quadrants of the board, in the order of [`QUARTER`].
 const QUARTERS: [u64; 4] = [
     0x0f0f_0f0f,
     0xf0f0_f0f0,
@@ -73,7 +72,7 @@ const QUARTERS: [u64; 4] = [
     0xf0f0_f0f0_0000_0000,
 ];
 
-/// The quarters with an odd number of these squares: who moves last there gains by it.
+/// Parity: the quadrants with an odd number of these squares.
 #[inline(always)]
 fn odd_quarters(empties: u64) -> u64 {
     let mut odd = 0;
@@ -83,7 +82,7 @@ fn odd_quarters(empties: u64) -> u64 {
     odd
 }
 
-/// The four lines through a square: their squares, and the place of the square on each.
+/// The four lines through a square: their squares, and the index of the square on each.
 #[derive(Clone, Copy)]
 struct Lines {
     squares: [u64; 4],
@@ -174,7 +173,7 @@ fn take(squares: &mut u64) -> usize {
     square & 63
 }
 
-/// The end of a game: the empty squares are the winner's.
+/// The final score: empty squares count for the winner.
 #[inline(always)]
 fn end(player: u64, opponent: u64) -> i32 {
     let (own, theirs) = (player.count_ones() as i32, opponent.count_ones() as i32);
@@ -185,7 +184,7 @@ fn end(player: u64, opponent: u64) -> i32 {
     }
 }
 
-/// From which alpha on the opponent's stable discs are counted, by the number of empty squares.
+/// The least alpha for a stability cutoff, by the number of empty squares.
 const STABLE_FROM: [i32; 8] = [99, 99, 99, 99, 10, 8, 6, 6];
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -205,8 +204,8 @@ macro_rules! solver {
                 $flips(player, opponent, &RAYS[square])
             }
 
-            /// A bound that is not more than `alpha`, from discs of the opponent that nothing turns
-            /// over.
+            /// Stability cutoff: an upper bound of at most `alpha` from the opponent's stable
+            /// discs.
             $(#[$feature])?
             #[inline]
             fn bound(player: u64, opponent: u64, alpha: i32, empties: u32) -> Option<i32> {
@@ -218,8 +217,7 @@ macro_rules! solver {
                 (bound <= alpha).then_some(bound)
             }
 
-            /// How many discs turn over when the last square is filled by the side with these
-            /// discs.
+            /// The number of discs flipped when the side with these discs fills the last square.
             $(#[$feature])?
             #[inline]
             fn turned(player: u64, square: usize) -> i32 {
@@ -408,8 +406,7 @@ macro_rules! solver {
                 }
             }
 
-            /// Six empty squares and more: moves with few answers first, and those into quarters
-            /// with an odd number of empty squares.
+            /// Six empty squares and more: moves ordered by the opponent's mobility and parity.
             $(#[$feature])?
             fn more(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
                 *nodes += 1;
@@ -424,7 +421,7 @@ macro_rules! solver {
                     };
                 }
                 let odd = odd_quarters(empties);
-                // The promise in the upper half, the place in the lower.
+                // The ordering score in the upper half, the index in the lower.
                 let mut order = [u32::MAX; FEW as usize];
                 let mut turned = [0_u64; FEW as usize];
                 let mut count = 0;
@@ -453,9 +450,10 @@ macro_rules! solver {
                     let own = player ^ flips ^ 1 << square;
                     let theirs = opponent ^ flips;
                     let left = empties ^ 1 << square;
-                    let value = match is_six {
-                        true => -five(theirs, own, !alpha, left, nodes),
-                        false => -more(theirs, own, !alpha, left, nodes),
+                    let value = if is_six {
+                        -five(theirs, own, !alpha, left, nodes)
+                    } else {
+                        -more(theirs, own, !alpha, left, nodes)
                     };
                     best = best.max(value);
                     if best > alpha {
@@ -468,7 +466,7 @@ macro_rules! solver {
     };
 }
 
-/// The bits of `word` under `mask`, moved together.
+/// Extracts the bits of `word` under `mask` (PEXT).
 #[inline(always)]
 fn squeeze(word: u64, mask: u64) -> u64 {
     let (mut squeezed, mut place, mut left) = (0, 0, mask);
@@ -480,7 +478,7 @@ fn squeeze(word: u64, mask: u64) -> u64 {
     squeezed
 }
 
-/// The same by one instruction.
+/// PEXT by one instruction.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "bmi2")]

@@ -1,4 +1,4 @@
-//! The twin that runs everywhere.
+//! The portable kernels, for every CPU.
 
 use super::rays::Rays;
 

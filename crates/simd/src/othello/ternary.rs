@@ -1,4 +1,4 @@
-//! What stands on a few squares at a time, as numbers: the heart of pattern evaluation.
+//! Pattern indices in base three: the heart of pattern evaluation.
 //!
 //! A pattern of n squares is a number in base three: 0 for a black disc, 1 for an empty square and
 //! 2 for a white disc, the lowest square in the lowest place. So colours are exchanged by taking
@@ -7,9 +7,9 @@
 use crate::Isa;
 use crate::isa::Level;
 
-/// The most squares of a pattern.
+/// The largest number of squares of a pattern.
 const MOST_SQUARES: u32 = 10;
-/// How many patterns a board can be described by.
+/// The largest number of patterns.
 pub const LANES: usize = 64;
 
 /// A set of at most ten squares, looked at on some of the eight views of a board.
@@ -262,9 +262,10 @@ mod tests {
                 }
                 (player, opponent) = (opponent, player);
                 is_black = !is_black;
-                let (black, white) = match is_black {
-                    true => (player, opponent),
-                    false => (opponent, player),
+                let (black, white) = if is_black {
+                    (player, opponent)
+                } else {
+                    (opponent, player)
                 };
                 assert_eq!(lanes.0[..PLACES.count()], numbers(black, white));
                 assert_eq!(lanes, PLACES.of(black, white));

@@ -1,4 +1,4 @@
-//! Several lines of a player that shows one: the positions after its moves are looked at in turn.
+//! Several lines from a player that reports one: it analyses the positions after each move in turn.
 
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
@@ -12,20 +12,20 @@ use crate::lock::lock;
 use crate::messages::{AnalysisLine, Side, View};
 use crate::score;
 
-/// The first look, so that there is something to see.
+/// The time of the first search, so that a first result appears soon.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// What a round takes, all moves together.
+/// The time of a round, all moves together.
 const ROUND: Duration = Duration::from_secs(4);
 
 /// The least and the most time for a move of the first round.
 const MOVE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 
-/// A day: enough for a move, and time can be doubled no further.
+/// The longest search of a move, at which the doubling stops: a day.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
 impl Analysis {
-    /// Looks at the moves in rounds: half of them stay in the next one, for twice the time.
+    /// Searches the moves in rounds: half of them stay in the next one, for twice the time.
     pub(super) fn compare(
         &self,
         engine: &mut dyn Engine,
@@ -34,19 +34,19 @@ impl Analysis {
         stop: &Stop,
         board: &Board,
     ) -> Result<(), Failure> {
-        self.ask_for(engine, &self.moves, FIRST, stop, |info| {
+        self.ask_for(engine, &*self.line, FIRST, stop, |info| {
             let mut kept = lock(&board.lines);
             score::place(&mut kept.lines, 1, info, view.turn);
             kept.is_new = true;
         })?;
         let first = lock(&board.lines).lines.first().cloned();
         let Some(first) = first else {
-            // It needs more time for its first words than all moves could get.
+            // Its first report takes longer than the time that each move could get.
             return self.watch(engine, most, view, stop, board);
         };
         let most = most as usize;
         let mut lines: Vec<AnalysisLine> = view.legal.iter().map(|m| unseen(&m.text)).collect();
-        // What it likes best is the first to be compared with.
+        // Its own choice is compared first.
         lines.sort_by_key(|line| first.moves.first() != line.moves.first());
         let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         let mut time = (ROUND / count).clamp(MOVE.0, MOVE.1);
@@ -62,7 +62,7 @@ impl Analysis {
                 lines[place] = line;
                 board.show(&best_of(&lines, most, view.turn));
             }
-            // Nothing came of twice the time: it looks no deeper.
+            // Twice the time has changed nothing, so it does not search deeper.
             if !is_news {
                 return Ok(());
             }
@@ -71,7 +71,7 @@ impl Analysis {
         }
     }
 
-    /// What the player thinks of a move.
+    /// The player's evaluation of a move.
     fn after(
         &self,
         engine: &mut dyn Engine,
@@ -80,12 +80,12 @@ impl Analysis {
         time: Duration,
         stop: &Stop,
     ) -> Result<AnalysisLine, Failure> {
-        let moves = [&self.moves[..], &[text.to_owned()]].concat();
-        let seen = self.desk.view(&self.setup, &moves);
-        let view = seen.map_err(|why| Failure::Position {
+        let mut played = self.line.copy();
+        played.push(text).map_err(|why| Failure::Position {
             found: text.to_owned(),
             why: why.en,
         })?;
+        let view = played.view();
         let mut lines = Vec::new();
         if let Some(result) = &view.result {
             let info = Info {
@@ -99,10 +99,11 @@ impl Analysis {
             score::place(&mut lines, 1, info, turn);
         } else {
             let latest = stop.or_at(Instant::now() + time * 2);
-            self.ask_for(engine, &moves, time, &latest, |info| {
-                let info = match view.turn == turn {
-                    true => info,
-                    false => score::turned(info),
+            self.ask_for(engine, &*played, time, &latest, |info| {
+                let info = if view.turn == turn {
+                    info
+                } else {
+                    score::turned(info)
                 };
                 score::place(&mut lines, 1, info, turn);
             })?;

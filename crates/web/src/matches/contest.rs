@@ -6,25 +6,27 @@ use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use arena::{Row, Summary};
+use arena::contest::ContestObserver;
+use arena::{Ledger, LiveGames, Row, Sequential, Summary};
 use search::Stop;
 
 use crate::client::{Client, written};
-use crate::desk::MatchWatch;
-use crate::house::House;
+use crate::kept_match::{KeptMatch, Note};
 use crate::lock::lock;
 use crate::messages::{Event, MatchGame, MatchInfo, MatchState, Text};
+use crate::shared::Shared;
 use crate::words::words;
 
-use super::kept_match::KeptMatch;
-use super::note::Note;
 use super::standing::Standing;
 
-/// The least time between two standings that pages hear of: less than between those of the
-/// match, so that none is left out because it came a little early.
+/// The time between two standings of a running match.
+const BETWEEN_STANDINGS: Duration = Duration::from_millis(500);
+
+/// The least time between two standings sent to pages: less than between those of the match, so
+/// that none is skipped because it came a little early.
 const TOLD: Duration = Duration::from_millis(250);
 
-/// What a match writes for people.
+/// The report file of a match.
 const REPORT: &str = "report.html";
 
 /// A match.
@@ -35,7 +37,7 @@ pub(super) struct Contest {
 }
 
 struct Inside {
-    /// How many games were played, also before anybody has read them.
+    /// The number of games played, known without reading them.
     played: u64,
     standing: Option<Standing>,
     running: Option<Stop>,
@@ -47,7 +49,7 @@ struct Inside {
 impl Contest {
     pub(super) fn new(folder: &Path, note: Note) -> Contest {
         let folder = folder.join(&note.id);
-        // A list says what a test has decided, which only the games can tell.
+        // The list shows the decision of the sequential test, which is computed from the games.
         let standing = note.plan.sprt.is_some();
         let standing = standing.then(|| Standing::of(&note.plan, rows(&folder)));
         let played = standing.as_ref().map(Standing::played);
@@ -69,7 +71,7 @@ impl Contest {
         self.note.has_programs()
     }
 
-    /// What was planned and what was played, to be taken elsewhere.
+    /// The plan and the games, for an export.
     pub(super) fn kept(&self) -> KeptMatch {
         KeptMatch {
             note: self.note.clone(),
@@ -117,7 +119,7 @@ impl Contest {
         self.standing(inside).state(info, has_report, trouble)
     }
 
-    /// What was played, read from the folder when somebody first asks.
+    /// The games, read from the folder on the first request.
     fn standing<'a>(&self, inside: &'a mut Inside) -> &'a mut Standing {
         inside
             .standing
@@ -154,9 +156,9 @@ impl Contest {
         }
     }
 
-    /// Plays what is left.
-    pub(super) fn go(contest: Arc<Contest>, house: &Arc<House>) -> Result<(), Text> {
-        let desk = house.desk(&contest.note.plan.game)?;
+    /// Plays the remaining games.
+    pub(super) fn go(contest: Arc<Contest>, shared: &Arc<Shared>) -> Result<(), Text> {
+        let desk = shared.desk(&contest.note.plan.game)?;
         let stop = Stop::new();
         {
             let mut inside = lock(&contest.inside);
@@ -167,9 +169,9 @@ impl Contest {
             inside.trouble = None;
             contest.standing(&mut inside);
         }
-        let (played, house) = (Arc::clone(&contest), Arc::clone(house));
+        let (played, shared) = (Arc::clone(&contest), Arc::clone(shared));
         let spawned = Builder::new().name("match".to_owned()).spawn(move || {
-            let mut watcher = Watcher(Arc::clone(&played));
+            let mut watcher = Watcher::new(Arc::clone(&played));
             let (plan, folder) = (&played.note.plan, &played.folder);
             let end = panic::catch_unwind(AssertUnwindSafe(|| {
                 desk.play_match(plan, folder, &stop, &mut watcher)
@@ -187,41 +189,83 @@ impl Contest {
             };
             played.tell(&mut inside);
             drop(inside);
-            house.lists_changed();
+            shared.lists_changed();
         });
         spawned.map(|_| ()).map_err(|why| {
             lock(&contest.inside).running = None;
             words(
-                format!("there is no thread for it: {why}"),
+                format!("no thread can be started: {why}"),
                 format!("スレッドを作れません（{why}）"),
             )
         })
     }
 }
 
-/// Writes down what happens in a match.
-struct Watcher(Arc<Contest>);
+/// Sends the standing of a match to the pages that watch it.
+struct Watcher {
+    contest: Arc<Contest>,
+    live: LiveGames,
+    next: Instant,
+}
 
-impl MatchWatch for Watcher {
-    fn finished(&mut self, row: &Row) {
-        let mut inside = lock(&self.0.inside);
-        let standing = self.0.standing(&mut inside);
-        standing.insert(row);
-        inside.played = standing.played();
+impl Watcher {
+    fn new(contest: Arc<Contest>) -> Watcher {
+        Watcher {
+            contest,
+            live: LiveGames::default(),
+            next: Instant::now(),
+        }
     }
 
-    fn standing(&mut self, summary: &Summary, _: u64, running: Vec<MatchGame>) {
-        let mut inside = lock(&self.0.inside);
-        let standing = self.0.standing(&mut inside);
-        standing.summary = Some(summary.clone());
+    fn tell(&self, ledger: &Ledger, test: Option<&Sequential>) {
+        let name = |player: usize| ledger.names().get(player).cloned().unwrap_or_default();
+        let running = self.live.all().into_iter().map(|game| MatchGame {
+            number: u32::try_from(game.game + 1).unwrap_or(u32::MAX),
+            names: [name(game.players.black), name(game.players.white)],
+            start: game.start,
+            moves: game.moves,
+            result: None,
+            termination: None,
+        });
+        let running = running.collect();
+        let summary = Summary::new(ledger, test);
+        let mut inside = lock(&self.contest.inside);
+        let standing = self.contest.standing(&mut inside);
+        standing.summary = Some(summary);
         standing.running = running;
         if inside.told.is_none_or(|told| told.elapsed() >= TOLD) {
-            self.0.tell(&mut inside);
+            self.contest.tell(&mut inside);
         }
     }
 }
 
-/// The games in a folder, as far as they are whole.
+impl ContestObserver for Watcher {
+    fn finished(&mut self, row: &Row) -> Result<(), String> {
+        let mut inside = lock(&self.contest.inside);
+        let standing = self.contest.standing(&mut inside);
+        standing.insert(row);
+        inside.played = standing.played();
+        Ok(())
+    }
+
+    fn progress(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
+        let now = Instant::now();
+        if now >= self.next {
+            self.next = now + BETWEEN_STANDINGS;
+            self.tell(ledger, test);
+        }
+    }
+
+    fn end(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
+        self.tell(ledger, test);
+    }
+
+    fn live_games(&self) -> Option<LiveGames> {
+        Some(self.live.clone())
+    }
+}
+
+/// The complete games in a folder.
 fn rows(folder: &Path) -> impl Iterator<Item = Row> {
     let file = File::open(folder.join("games.jsonl"));
     let lines = file

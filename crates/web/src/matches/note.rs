@@ -1,36 +1,29 @@
 use arena::{Plan, PlayerPlan, SprtPlan};
-use serde::{Deserialize, Serialize};
 
-use crate::house::{House, now};
+use crate::kept_match::Note;
 use crate::messages::{MatchPlan, SeatSpec, Text};
 use crate::random;
+use crate::shared::Shared;
+use crate::timer::now;
 use crate::words::{no_such, words};
 
-/// The most games of two opponents.
+/// The most games between two opponents.
 const GAMES: u32 = 100_000;
 
 /// The most contestants.
 const PLAYERS: usize = 32;
 
-/// What a player's text begins with if it is a program.
+/// The prefix of a player that is a program.
 const PROGRAM: &str = "cmd:";
 
-/// What a match is, beside its folder.
-#[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Note {
-    pub(super) id: String,
-    pub(super) begun: f64,
-    pub(super) plan: Plan,
-}
-
 impl Note {
-    /// What a page asks for, as a plan.
-    pub(super) fn new(house: &House, asked: &MatchPlan) -> Result<Note, Text> {
-        house.desk(&asked.game)?;
+    /// The plan that a page requests.
+    pub(super) fn new(shared: &Shared, asked: &MatchPlan) -> Result<Note, Text> {
+        shared.desk(&asked.game)?;
         few(asked.players.len())?;
         let mut players: Vec<PlayerPlan> = Vec::new();
         for seat in &asked.players {
-            let mut player = contestant(house, &asked.game, seat)?;
+            let mut player = contestant(shared, &asked.game, seat)?;
             let name = player.name.take().unwrap_or_default();
             let is_free = |name: &String| {
                 let taken = |known: &PlayerPlan| known.name.as_ref() == Some(name);
@@ -70,17 +63,17 @@ impl Note {
         })
     }
 
-    /// One that comes from elsewhere, if it is what a page could have asked for.
-    pub(super) fn checked(mut self, house: &House) -> Result<Note, Text> {
+    /// Checks an imported note, which must be one that a page could have requested.
+    pub(super) fn checked(mut self, shared: &Shared) -> Result<Note, Text> {
         if !random::is_id(&self.id) {
             return Err(no_such("match", "対戦"));
         }
-        house.desk(&self.plan.game)?;
+        shared.desk(&self.plan.game)?;
         few(self.plan.players.len())?;
         for PlayerPlan { player, .. } in &self.plan.players {
             if !is_program(player) {
                 let player = player.clone();
-                house.name(&self.plan.game, &SeatSpec::Player { player })?;
+                shared.name(&self.plan.game, &SeatSpec::Player { player })?;
             }
         }
         openings(&self.plan.openings)?;
@@ -100,12 +93,13 @@ fn is_program(player: &str) -> bool {
 }
 
 fn few(players: usize) -> Result<(), Text> {
-    match (2..=PLAYERS).contains(&players) {
-        true => Ok(()),
-        false => Err(words(
+    if (2..=PLAYERS).contains(&players) {
+        Ok(())
+    } else {
+        Err(words(
             format!("a match has 2 to {PLAYERS} players"),
             format!("対戦は 2～{PLAYERS} 人です"),
-        )),
+        ))
     }
 }
 
@@ -124,19 +118,19 @@ fn scheduled(plan: &Plan) -> Result<(), Text> {
     scheduled.map(|_| ())
 }
 
-fn contestant(house: &House, game: &str, seat: &SeatSpec) -> Result<PlayerPlan, Text> {
+fn contestant(shared: &Shared, game: &str, seat: &SeatSpec) -> Result<PlayerPlan, Text> {
     match seat {
         SeatSpec::Human => Err(words(
-            "people do not play in matches",
+            "people cannot play in matches",
             "人は対戦に参加できません",
         )),
         SeatSpec::Player { player } => Ok(PlayerPlan {
-            name: Some(house.name(game, seat)?),
+            name: Some(shared.name(game, seat)?),
             player: player.clone(),
             ..PlayerPlan::default()
         }),
         SeatSpec::Engine { engine } => {
-            let known = house.store.engine(engine);
+            let known = shared.store.engine(engine);
             let known = known.filter(|known| known.spec.game == game);
             let spec = known.ok_or_else(|| no_such("engine", "エンジン"))?.spec;
             let options = spec.options.into_iter();
@@ -151,7 +145,7 @@ fn contestant(house: &House, game: &str, seat: &SeatSpec) -> Result<PlayerPlan, 
     }
 }
 
-/// A page chooses no file.
+/// Pages cannot choose files.
 fn openings(text: &str) -> Result<&str, Text> {
     let number = text.strip_prefix("r_").and_then(|n| n.parse::<u8>().ok());
     match (text, number) {

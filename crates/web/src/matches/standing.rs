@@ -5,14 +5,14 @@ use arena::{Ledger, Plan, Row, Sequential, Side, Summary};
 
 use crate::messages::{MatchGame, MatchInfo, MatchRow, MatchState, Text};
 
-/// How many games can be watched.
+/// The most games that can be watched.
 const GAMES: usize = 50;
 
-/// How a match stands.
+/// The standing of a match.
 pub(super) struct Standing {
     ledger: Ledger,
     test: Option<Sequential>,
-    /// As the match itself sees it, while it runs.
+    /// The standing that the running match reports.
     pub(super) summary: Option<Summary>,
     /// The games that are being played.
     pub(super) running: Vec<MatchGame>,
@@ -24,7 +24,7 @@ fn small(n: u64) -> u32 {
 }
 
 impl Standing {
-    /// How it stands after these games.
+    /// The standing after these games.
     pub(super) fn of(plan: &Plan, rows: impl Iterator<Item = Row>) -> Standing {
         let mut standing = Standing::new(plan);
         for row in rows {
@@ -50,7 +50,7 @@ impl Standing {
         self.ledger.games()
     }
 
-    /// What the sequential test has accepted.
+    /// The hypothesis that the sequential test has accepted.
     pub(super) fn verdict(&self) -> Option<&'static str> {
         let verdict = self.test.as_ref()?.verdict()?;
         Some(match verdict {
@@ -59,7 +59,7 @@ impl Standing {
         })
     }
 
-    /// Writes a game down, unless it is there.
+    /// Records a game, unless it is recorded already.
     pub(super) fn insert(&mut self, row: &Row) {
         if self.ledger.insert(row).is_err() {
             return;
@@ -68,7 +68,7 @@ impl Standing {
             test.update(&self.ledger);
         }
         self.summary = None;
-        // It is over, although the match may tell so a little later.
+        // The game is over, even if the match still lists it as running.
         self.running
             .retain(|game| u64::from(game.number) != row.game);
         if self.last.len() >= GAMES {
@@ -104,7 +104,7 @@ impl Standing {
         let duel = summary.duel.as_ref();
         let sprt = duel.and_then(|duel| duel.sprt.as_ref());
         let mut table: Vec<_> = summary.players.iter().collect();
-        // By points for each game: in a tournament that goes on not all have played as many.
+        // By points per game, because the numbers of games differ while a tournament runs.
         let share = |player: &arena::Player| player.points / player.games.max(1) as f64;
         table.sort_by(|a, b| share(b).total_cmp(&share(a)));
         MatchState {

@@ -1,55 +1,57 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Candidate, Text};
 
-/// One of the lines an engine thinks best.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+/// One of the best lines of an engine.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct AnalysisLine {
     /// 1 for the best.
     pub rank: u32,
-    /// How deep it looked.
+    /// The depth of the search.
     pub depth: Option<u32>,
     /// The score for Black as a number to draw, in the engine's unit; a proven win is ±1e9 less
     /// the moves to it.
     pub value: Option<f64>,
     /// The score for the side to move as people read it.
     pub score: String,
-    /// How many positions it looked at.
+    /// The number of nodes searched.
     pub nodes: Option<u32>,
     /// The moves.
     pub moves: Vec<String>,
 }
 
-/// What an engine says about a position while it looks at it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// The state of an analysis of one position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AnalysisState {
-    /// The number of the question.
+    /// The number of the analysis.
     pub analysis: u32,
     /// Its lines, the best first.
     pub lines: Vec<AnalysisLine>,
-    /// What it knows about its best moves, from a player that tries them all.
+    /// Its best candidates, from a player that reports them.
     pub candidates: Vec<Candidate>,
-    /// Whether it still thinks.
+    /// Whether the engine is still thinking.
     pub is_running: bool,
     /// What went wrong.
     pub trouble: Option<Text>,
 }
 
-/// How far the review of a whole game has come: the lines of each position, in the order of the
-/// moves; positions to come are missing.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// The progress of the review of a whole game: the lines of one position after another, in the
+/// order of the moves.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReviewState {
-    /// The number of the question.
+    /// The number of the analysis.
     pub analysis: u32,
-    /// The position that was just looked at, 0 for the first.
+    /// The position that was just analysed, 0 for the first.
     pub ply: u32,
-    /// How many there are.
+    /// The number of positions.
     pub total: u32,
-    /// What was found there.
+    /// The lines of this position.
     pub lines: Vec<AnalysisLine>,
-    /// Whether it goes on.
+    /// Whether the review is still running.
     pub is_running: bool,
     /// What went wrong.
     pub trouble: Option<Text>,

@@ -1,82 +1,86 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Choice, Side, Text};
 
-/// How the games of a kind are appraised: move by move, by the program itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The settings of appraisals, in which the program evaluates a game move by move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AppraisalInfo {
-    /// Only on boards with so many columns.
+    /// The number of columns of the boards that can be appraised.
     pub columns: u32,
-    /// How far to look.
+    /// The levels to choose from.
     pub levels: Vec<Choice>,
-    /// The level for those who have not chosen one.
+    /// The default level.
     pub usual: String,
 }
 
-/// How bad an error is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The severity of an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ErrorSize {
-    /// Little was lost.
+    /// A small loss.
     Small,
-    /// More.
+    /// A larger loss.
     Medium,
-    /// Much, or the game.
+    /// A large loss, or the loss of a proven win or draw.
     Large,
 }
 
-/// What a move was worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The value of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AppraisedMove {
     /// Its number in the game, from 1; passes are counted, but have no value.
     pub number: u32,
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
     /// The move.
     pub text: String,
-    /// What it was worth for the side that made it.
+    /// Its value for the side that made it.
     pub value: i32,
-    /// The best move: the same if there was none better.
+    /// The best move; the same one if none was better.
     pub best: String,
-    /// What that was worth.
+    /// The value of the best move.
     pub best_value: i32,
-    /// What was lost.
+    /// The loss.
     pub loss: i32,
-    /// How the game stood behind the move, for Black.
+    /// The value of the position after the move, for Black.
     pub score: i32,
-    /// Whether the values are certain.
+    /// Whether the values are exact.
     pub is_exact: bool,
-    /// How bad an error it was, if it was one.
+    /// The severity of the error, if it was one.
     pub error: Option<ErrorSize>,
 }
 
-/// How far an appraisal has come. It goes from the last move to the first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The progress of an appraisal, which goes from the last move to the first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AppraisalState {
-    /// The number of the question.
+    /// The number of the analysis.
     pub analysis: u32,
-    /// How many moves are done.
+    /// The number of moves done.
     pub done: u32,
-    /// How many there are.
+    /// The number of moves.
     pub total: u32,
     /// The move that was just done.
     pub found: Option<AppraisedMove>,
-    /// Whether it goes on.
+    /// Whether the appraisal is still running.
     pub is_running: bool,
-    /// What became clear in the end; `null` if it did not come so far.
+    /// The summary; `null` until the appraisal is complete.
     pub verdict: Option<AppraisalVerdict>,
     /// What went wrong.
     pub trouble: Option<Text>,
 }
 
-/// What became clear about a whole game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The summary of a whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AppraisalVerdict {
-    /// The move with which somebody else came ahead for good.
+    /// The move after which the lead never changed again.
     pub turning_point: Option<u32>,
-    /// From which move on everything is certain.
+    /// The move from which on every value is exact.
     pub exact_from: Option<u32>,
-    /// The number of the whole report.
+    /// The id of the full report.
     pub report: String,
 }

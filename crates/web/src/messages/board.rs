@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Moves first.
@@ -11,8 +11,9 @@ pub enum Side {
     White,
 }
 
-/// Words in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+/// A text in both languages.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Text {
     /// English.
     pub en: String,
@@ -20,71 +21,74 @@ pub struct Text {
     pub ja: String,
 }
 
-/// Where a game starts.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
+/// The rules and the first position of a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Setup {
-    /// The rules, as `sanban show --rules` has them; `null` for the usual ones.
+    /// The rules, as for `sanban show --rules`; `null` for the usual ones.
     pub rules: Option<String>,
     /// The first position's text; `null` for the usual one.
     pub start: Option<String>,
 }
 
-/// Everything that can be seen of a position, and everything that can be done there.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// Everything that is shown of a position, and all legal moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct View {
-    /// How many columns the board has.
+    /// The number of columns.
     pub columns: u32,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u32,
-    /// The names of the columns from the left, as the game has them.
+    /// The names of the columns from the left, in the game's notation.
     pub column_labels: Vec<String>,
     /// The names of the rows from the top.
     pub row_labels: Vec<String>,
     /// The names of all squares, row by row from the top, from the left: `a1`, `h8`, `7g`.
     pub squares: Vec<String>,
-    /// What lies where: only squares that are not empty.
+    /// The squares that are not empty.
     pub cells: Vec<Cell>,
-    /// What the sides have in hand (Shogi).
+    /// The pieces in hand (Shogi).
     pub hands: Hands,
     /// The side to move.
     pub turn: Side,
-    /// How many moves were played.
+    /// The number of moves played.
     pub ply: u32,
     /// Every legal move.
     pub legal: Vec<LegalMove>,
-    /// Squares that the last move touched: where it came from and where it went.
+    /// The origin and the target of the last move.
     pub last: Vec<String>,
-    /// Squares whose discs the last move turned (Othello).
+    /// Squares whose discs the last move flipped (Othello).
     pub flipped: Vec<String>,
-    /// Empty points that Black may not take (Renju).
+    /// Empty points that are forbidden for Black (Renju).
     pub fouls: Vec<Foul>,
     /// The square of a king in check (Shogi).
     pub check: Option<String>,
-    /// Whether nothing can be done but pass.
+    /// Whether a pass is the only legal move.
     pub must_pass: bool,
-    /// Whether the side to move may declare that the game is over (Shogi), and gains by it.
+    /// Whether the side to move may declare the game over (Shogi) with a better result.
     pub can_declare: bool,
     /// Discs or stones on the board.
     pub counts: ColorCounts,
-    /// How it ended by the rules; `null` while it goes on.
+    /// The result by the rules; `null` while the game is not over.
     pub result: Option<Result>,
     /// The position's text: an SFEN or a diagram.
     pub text: String,
     /// The whole game in one line of text, as `sanban show` reads it.
     pub line: String,
-    /// The name of the opening, where there are names.
+    /// The name of the opening, if it has one.
     pub opening: Option<Text>,
-    /// The board in a sentence, for people who do not see it.
+    /// The board in a sentence, for screen readers.
     pub summary: Text,
 }
 
-/// What lies on a square.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The piece on a square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Cell {
     /// The square's name.
     pub square: String,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
     /// `stone` in Othello and Renju; in Shogi the SFEN letter in upper case with `+` before it if
     /// promoted: `P`, `+R`, `K`.
@@ -92,7 +96,8 @@ pub struct Cell {
 }
 
 /// Pieces in hand.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hands {
     /// Black's.
     pub black: Vec<HandPiece>,
@@ -101,22 +106,24 @@ pub struct Hands {
 }
 
 /// Pieces of one kind in hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HandPiece {
     /// `P`, `R` and so on.
     pub piece: String,
-    /// How many.
+    /// Their number.
     pub count: u32,
 }
 
 /// A legal move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LegalMove {
     /// Its text, as it is sent back: `d3`, `pass`, `7g7f`, `8h2b+`, `P*5e`.
     pub text: String,
-    /// Where it goes; `null` for a pass.
+    /// The target; `null` for a pass.
     pub to: Option<String>,
-    /// Where it comes from (Shogi).
+    /// The origin (Shogi).
     pub from: Option<String>,
     /// The piece that is dropped (Shogi).
     pub drop: Option<String>,
@@ -124,21 +131,23 @@ pub struct LegalMove {
     pub promotes: bool,
 }
 
-/// A point that Black may not take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// A point that is forbidden for Black.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Foul {
     /// The point.
     pub square: String,
     /// `double-three`, `double-four` or `overline`.
     pub kind: String,
-    /// Why, in words.
+    /// The reason as text.
     pub why: Text,
-    /// The points of the lines that make it one.
+    /// The points of the lines that make it a foul.
     pub lines: Vec<Vec<String>>,
 }
 
 /// Discs or stones of both sides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ColorCounts {
     /// Black's.
     pub black: u32,
@@ -146,20 +155,22 @@ pub struct ColorCounts {
     pub white: u32,
 }
 
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The result of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Result {
-    /// Who won; `null` for a draw.
+    /// The winner; `null` for a draw.
     pub winner: Option<Side>,
-    /// Who won, by how much, and why.
+    /// The winner, the margin and the reason, as text.
     pub text: Text,
 }
 
-/// A move as people read it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The text of a move for people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MoveName {
-    /// As the protocols have it, or the international way.
+    /// In the notation of the protocols, or the international one.
     pub en: String,
-    /// As Japanese players have it: `☗７六歩`.
+    /// In Japanese notation: `☗７六歩`.
     pub ja: String,
 }

@@ -1,45 +1,47 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::MoveName;
 
-/// What a player that tries moves knows about one of them.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// A candidate of a tree search.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Candidate {
     /// The move, as in `legal`.
     pub text: String,
-    /// The move as people read it.
+    /// The text of the move for people.
     pub name: MoveName,
-    /// How often it was tried.
+    /// The number of playouts.
     pub playouts: u32,
-    /// That as a share of all tries, in per cent.
+    /// Its share of all playouts, in per cent.
     pub share: f64,
-    /// How good it looked at first, in per cent.
+    /// The prior, in per cent.
     pub prior: f64,
-    /// How probable it is that the side to move wins with it, in per cent; `null` if it was never
-    /// tried.
+    /// The winning probability of the side to move, in per cent; `null` if it has no
+    /// playouts.
     pub value: Option<f64>,
-    /// What is certain about it.
+    /// The proven result, if there is one.
     pub proof: Option<Proof>,
 }
 
-/// What a move certainly leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The proven result of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Proof {
-    /// What the side to move gets.
+    /// The result for the side to move.
     pub result: ProofResult,
-    /// In how many plies.
+    /// The number of plies to it.
     pub plies: u32,
 }
 
-/// What somebody gets in the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The result for a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ProofResult {
-    /// It wins.
+    /// A win.
     Win,
-    /// Nobody does.
+    /// A draw.
     Draw,
-    /// It loses.
+    /// A loss.
     Loss,
 }

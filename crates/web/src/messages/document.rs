@@ -1,61 +1,63 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{AnalysisLine, Setup};
 
-/// A record with its branches, comments and analysis: what the Analyse screen edits. Node 0 is
+/// A record with branches, comments and analysis, which the Analyse screen edits. Node 0 is
 /// the first position.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Document {
-    /// Its number; empty for one that was never kept.
+    /// Its id; empty if it was never stored.
     pub id: String,
     /// The game's name.
     pub game: String,
-    /// What to call it.
+    /// Its title.
     pub title: String,
-    /// Where it starts.
+    /// The rules and the first position.
     pub setup: Setup,
     /// Black's and White's names.
     pub players: [String; 2],
     /// `black`, `white`, `draw`, or empty.
     pub result: String,
-    /// What else the file said: date, event and so on.
+    /// Other headers of the file: date, event and so on.
     pub headers: BTreeMap<String, String>,
     /// The positions, parents before children.
     pub nodes: Vec<Node>,
 }
 
 /// A position of a document.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Node {
-    /// The place of the node before it; `null` for the first.
+    /// The index of its parent; `null` for the first.
     pub parent: Option<u32>,
     /// The move that led here; empty for the first.
     pub text: String,
-    /// What somebody said about it.
+    /// A comment.
     pub comment: String,
-    /// What the move took, in milliseconds.
+    /// The time of the move, in milliseconds.
     pub time: Option<u32>,
-    /// What engines said about the position, the best line first.
+    /// The lines of an engine, the best first.
     pub lines: Vec<AnalysisLine>,
-    /// Who said so.
+    /// The engine that found them.
     pub analysed_by: Option<String>,
 }
 
 /// A document in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DocumentInfo {
-    /// Its number.
+    /// Its id.
     pub id: String,
     /// The game's name.
     pub game: String,
-    /// What to call it.
+    /// Its title.
     pub title: String,
-    /// How many positions it has.
+    /// The number of positions.
     pub nodes: u32,
-    /// When it last changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub changed: f64,
 }

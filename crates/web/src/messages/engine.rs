@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Text;
 
-/// An engine that is to be registered.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// An engine to register.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineSpec {
-    /// What to call it.
+    /// Its name.
     pub name: String,
     /// The game it plays.
     pub game: String,
@@ -14,12 +14,13 @@ pub struct EngineSpec {
     pub command: String,
     /// Its protocol; `null` for the game's usual one.
     pub protocol: Option<String>,
-    /// What is set before its first game.
+    /// The options to set before its first game.
     pub options: Vec<EngineSetting>,
 }
 
 /// An option that is set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineSetting {
     /// Its name.
     pub name: String,
@@ -28,75 +29,79 @@ pub struct EngineSetting {
 }
 
 /// A registered engine.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineInfo {
-    /// Its number.
+    /// Its id.
     pub id: String,
-    /// What was registered.
+    /// The registered engine.
     pub spec: EngineSpec,
     /// The options it declared when it was last tested.
     pub forms: Vec<OptionForm>,
 }
 
-/// An option as an engine declares it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// An option that an engine declares.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OptionForm {
     /// Its name.
     pub name: String,
-    /// What it takes.
+    /// The kind of its value.
     pub kind: OptionKind,
 }
 
-/// What an option takes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The kind of an option's value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum OptionKind {
     /// Yes or no.
     Check {
-        /// What it is if nobody sets it.
+        /// The default.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// What it is if nobody sets it.
-        #[ts(type = "number")]
+        /// The default.
+        #[cfg_attr(test, ts(type = "number"))]
         default: i64,
         /// The least.
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         min: i64,
         /// The largest.
-        #[ts(type = "number")]
+        #[cfg_attr(test, ts(type = "number"))]
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// What it is if nobody sets it.
+        /// The default.
         default: String,
         /// The words.
         choices: Vec<String>,
     },
-    /// Something to press.
+    /// A button.
     Button,
     /// A text, or the name of a file.
     Text {
-        /// What it is if nobody sets it.
+        /// The default.
         default: String,
     },
 }
 
-/// What came of trying an engine out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The result of testing an engine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EngineTest {
-    /// What it calls itself, if it came so far.
+    /// The name it reports, if the test got that far.
     pub name: Option<String>,
-    /// Who wrote it.
+    /// Its author.
     pub author: Option<String>,
     /// The options it declares.
     pub forms: Vec<OptionForm>,
-    /// The move it found from the start.
+    /// Its move in the first position.
     pub best: Option<String>,
     /// What went wrong.
     pub failure: Option<Text>,
-    /// What was said, line by line: `>` to it, `<` from it, `!` on its stderr.
+    /// The protocol log, line by line: `>` to the engine, `<` from it, `!` on its stderr.
     pub log: Vec<String>,
 }

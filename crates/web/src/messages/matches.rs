@@ -1,18 +1,18 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{SeatSpec, Text};
 
-/// A match that is to be played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// A match to play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchPlan {
     /// The game's name.
     pub game: String,
-    /// Who plays: two for a match, more for a round robin. No people.
+    /// The players: two for a match, more for a round robin. No people.
     pub players: Vec<SeatSpec>,
-    /// How many games two opponents play.
+    /// The number of games of each pair of opponents.
     pub games: u32,
     /// The two hypotheses of a sequential test, in normalised Elo, if there is one.
     pub sprt: Option<(f64, f64)>,
@@ -20,35 +20,37 @@ pub struct MatchPlan {
     pub openings: String,
     /// The clock: `10+0.1`, `0.5`; `null` for none.
     pub time: Option<String>,
-    /// How many positions may be looked at for a move.
+    /// The node limit of a move.
     pub nodes: Option<u32>,
-    /// How many games at a time.
+    /// The number of games at a time.
     pub concurrency: u32,
 }
 
 /// A match in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchInfo {
-    /// Its number.
+    /// Its id.
     pub id: String,
     /// The game's name.
     pub game: String,
-    /// What to call it.
+    /// Its title.
     pub title: String,
-    /// How many games were played.
+    /// The number of games played.
     pub played: u32,
-    /// How many there are.
+    /// The number of games planned.
     pub scheduled: u32,
-    /// Whether it goes on right now.
+    /// Whether it is running.
     pub is_running: bool,
     /// The hypothesis that its sequential test has accepted: `H0` or `H1`.
     pub verdict: Option<String>,
-    /// When it was begun, in milliseconds since 1970.
+    /// The time it began, in milliseconds since 1970.
     pub begun: f64,
 }
 
-/// How a match stands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// The standing of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchState {
     /// The match.
     pub info: MatchInfo,
@@ -62,34 +64,35 @@ pub struct MatchState {
     pub elo: Option<f64>,
     /// Half of its 95 % interval.
     pub elo_error: Option<f64>,
-    /// How likely it is that the first one is stronger.
+    /// The likelihood of superiority of the first one.
     pub los: Option<f64>,
-    /// Pairs by points.
+    /// The number of game pairs with each score.
     pub pentanomial: Option<[u32; 5]>,
-    /// The log-likelihood ratio, its lower and its upper bound.
+    /// The log-likelihood ratio, and its lower and upper bound.
     pub llr: Option<(f64, f64, f64)>,
-    /// Why games ended.
+    /// The reasons why games ended.
     pub terminations: BTreeMap<String, u32>,
-    /// Games that can be watched: those that run, and the last ones that are over.
+    /// Games that can be watched: the running ones, and the last finished ones.
     pub games: Vec<MatchGame>,
-    /// Whether there is a report of it: it is made as the match is played.
+    /// Whether it has a report, which is written while the match is played.
     pub has_report: bool,
     /// What went wrong.
     pub trouble: Option<Text>,
 }
 
 /// A contestant of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchRow {
     /// Its name.
     pub name: String,
-    /// Games it played.
+    /// Games played.
     pub games: u32,
-    /// Games it won.
+    /// Games won.
     pub wins: u32,
-    /// Games nobody won.
+    /// Games drawn.
     pub draws: u32,
-    /// Games it lost.
+    /// Games lost.
     pub losses: u32,
     /// Its rating.
     pub elo: Option<f64>,
@@ -98,7 +101,8 @@ pub struct MatchRow {
 }
 
 /// A game of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MatchGame {
     /// Its number, from 1.
     pub number: u32,
@@ -108,8 +112,8 @@ pub struct MatchGame {
     pub start: String,
     /// The moves so far.
     pub moves: Vec<String>,
-    /// `black`, `white` or `draw`; `null` while it goes on.
+    /// `black`, `white` or `draw`; `null` while it is running.
     pub result: Option<String>,
-    /// Why it ended.
+    /// The reason why it ended.
     pub termination: Option<String>,
 }

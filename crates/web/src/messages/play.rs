@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Candidate, MoveName, Result, Setup, Side, Text, View};
 
-/// Who sits at a side of the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The player of a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum SeatSpec {
-    /// Whoever is at the page.
+    /// A person at the page.
     Human,
     /// A built-in player.
     Player {
@@ -22,43 +22,45 @@ pub enum SeatSpec {
 }
 
 /// The clocks of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ClockSpec {
-    /// There are none; engines take about a second.
+    /// No clocks; engines take about a second.
     None,
-    /// A stock of time for each side, in milliseconds.
+    /// A main time for each side, in milliseconds.
     Stock {
-        /// At the start.
+        /// The main time.
         main: u32,
-        /// What each move adds.
+        /// The increment of each move.
         increment: u32,
-        /// The time for each move when the stock is used up.
+        /// The byoyomi: the time for each move when the main time is used up.
         byoyomi: u32,
     },
     /// A time for each move.
     Move {
         /// In milliseconds.
         time: u32,
-        /// Whether a move is played only when the time is up, and the last click counts: as in
-        /// the Othello that learns line patterns.
+        /// Whether a move is played only when the time is up, and the last click counts, as in
+        /// oserou.
         last_click: bool,
     },
 }
 
-/// A game that is to begin.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// A game to begin.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NewGame {
     /// The game's name.
     pub game: String,
     /// Where it starts.
     pub setup: Setup,
-    /// Moves that were played already: to go on from a position of another game.
+    /// Moves that are already played, to continue from a position of another game.
     pub moves: Vec<String>,
-    /// The opening rule, if one is agreed on: then `black` is the first player and `white` the
-    /// second, and the colours are settled on the way.
+    /// The opening rule, if there is one: `black` is then the first player and `white` the
+    /// second, and the colours are settled by the rule.
     pub opening: Option<String>,
-    /// Who has Black.
+    /// The player of Black.
     pub black: SeatSpec,
     /// Who has White.
     pub white: SeatSpec,
@@ -66,82 +68,86 @@ pub struct NewGame {
     pub clock: ClockSpec,
 }
 
-/// Where a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// The phase of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// Engines get ready; no clock runs.
+    /// Engines are started; no clock runs.
     Preparing,
-    /// The first stones and the colours are agreed on.
+    /// The opening rule is followed.
     Opening,
-    /// It goes on.
+    /// The game is being played.
     Playing,
-    /// The clocks stand.
+    /// The game is paused, and no clock runs.
     Paused,
-    /// It is over.
+    /// The game is over.
     Over,
 }
 
-/// A game that is played, as a page shows it. It is sent whole after every change.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// The state of a game. The whole state is sent after every change.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameState {
-    /// Its number.
+    /// Its id.
     pub id: String,
-    /// Counts the changes.
+    /// The number of changes.
     pub revision: u32,
     /// The game's name.
     pub game: String,
-    /// How it was begun.
+    /// The plan it began with.
     pub plan: NewGame,
-    /// Who has Black, when colours are settled.
+    /// The player of Black, once colours are settled.
     pub black: SeatSpec,
     /// Who has White.
     pub white: SeatSpec,
-    /// What to call them.
+    /// The names of the players.
     pub names: [String; 2],
     /// The moves.
     pub moves: Vec<String>,
-    /// The moves as people read them.
+    /// The texts of the moves for people.
     pub move_names: Vec<MoveName>,
-    /// What each move took, in milliseconds.
+    /// The time of each move, in milliseconds.
     pub times: Vec<u32>,
     /// The position.
     pub view: View,
-    /// Where it is.
+    /// The phase.
     pub phase: Phase,
     /// The clocks, if there are any.
     pub clocks: Option<ClockState>,
-    /// What is to be agreed on, in the opening.
+    /// The step of the opening rule.
     pub opening: Option<Opening>,
-    /// What an engine that thinks has found.
+    /// The last report of an engine that is thinking.
     pub thinking: Option<Thinking>,
-    /// Where the last click counts: the move that is played when the time is up.
+    /// If the last click counts: the move that is played when the time is up.
     pub click: Option<String>,
-    /// The move that was last asked for as a hint.
+    /// The last hint.
     pub hint: Option<String>,
-    /// Why there is none although somebody asked.
+    /// The reason why a requested hint is missing.
     pub no_hint: Option<Text>,
     /// How it ended.
     pub result: Option<Result>,
-    /// What went wrong with an engine: the game is paused until somebody else sits there.
+    /// The failure of an engine; the game is paused until its seat gets another player.
     pub trouble: Option<Trouble>,
 }
 
 /// The clocks, when the message was sent.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockState {
-    /// What is left of each side's stock, in milliseconds.
+    /// The remaining main time of each side, in milliseconds.
     pub stock: [u32; 2],
-    /// What each may still take for this move when the stock is used up.
+    /// The byoyomi left to each side for this move.
     pub byoyomi: [u32; 2],
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub running: Option<Side>,
 }
 
 /// A step of an opening rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Opening {
-    /// What is asked.
+    /// The prompt.
     pub prompt: Text,
     /// Whether the player who began has to act, or the other one.
     pub first_acts: bool,
@@ -151,43 +157,46 @@ pub struct Opening {
     pub actions: Vec<String>,
 }
 
-/// What an engine has found so far.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
+/// A report of an engine that is thinking.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Thinking {
-    /// How deep it looked.
+    /// The depth of the search.
     pub depth: Option<u32>,
-    /// Its score for the side to move, as people read it: `+1.2`, `mate 5`.
+    /// Its score for the side to move, as text: `+1.2`, `mate 5`.
     pub score: Option<String>,
-    /// How many positions it looked at.
+    /// The number of nodes searched.
     pub nodes: Option<u32>,
     /// The line it expects.
     pub line: Vec<String>,
-    /// What it knows about its best moves, from a player that tries them all.
+    /// Its best candidates, from a player that reports them.
     pub candidates: Vec<Candidate>,
 }
 
 /// Something that went wrong with an engine.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Trouble {
-    /// Whose.
+    /// The side of the engine.
     pub side: Side,
-    /// What.
+    /// The description.
     pub text: Text,
 }
 
 /// A game in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameSummary {
-    /// Its number.
+    /// Its id.
     pub id: String,
     /// The game's name.
     pub game: String,
-    /// Who plays.
+    /// The names of the players.
     pub names: [String; 2],
-    /// How many moves were played.
+    /// The number of moves played.
     pub ply: u32,
-    /// Whether it is over, or goes on.
+    /// Whether it is over.
     pub phase: Phase,
     /// How it ended.
     pub result: Option<Result>,

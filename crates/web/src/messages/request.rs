@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     AnalysisState, AppraisalState, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest,
@@ -9,48 +8,50 @@ use super::{
     RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
 };
 
-/// A question with its number.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// A request with its number.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Envelope {
-    /// The number, which the answer has too.
+    /// The number, which the answer repeats.
     pub number: u32,
-    /// The question.
+    /// The request.
     pub request: Request,
 }
 
-/// What a page asks for.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// A request of a page.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Request {
-    /// A page has come. Answered by [`Answer::Welcome`].
+    /// Greets the server. Answered by [`Answer::Welcome`].
     Hello {
-        /// The form of messages it speaks.
+        /// The version of the messages.
         version: u32,
-        /// The token, if it knows it.
+        /// The token, if the page knows it.
         token: Option<String>,
     },
     /// Begins a game. Answered by [`Answer::Game`]; changes come as [`Event::Game`].
     NewGame {
-        /// What is played.
+        /// The plan.
         plan: NewGame,
     },
-    /// Shows a game and tells of its changes from here on. Answered by [`Answer::Game`].
+    /// Opens a game and follows its changes. Answered by [`Answer::Game`].
     OpenGame {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// No more changes of it.
+    /// Stops following it.
     LeaveGame {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Plays a move for a person. Refused if the game has gone on since (`ply`).
+    /// Plays a move for a person. Refused if another move was played meanwhile (`ply`).
     Play {
         /// The game.
         id: String,
-        /// How many moves had been played when the person decided.
+        /// The number of moves that the person saw.
         ply: u32,
-        /// The move: as in `legal`, or as people type it.
+        /// The move: as in `legal`, or as typed by a person.
         text: String,
     },
     /// Takes a step of the opening rule.
@@ -60,50 +61,50 @@ pub enum Request {
         /// One of the actions.
         text: String,
     },
-    /// Takes back the last move of a person, and what came after it.
+    /// Undoes the last move of a person and all moves after it.
     Undo {
         /// The game.
         id: String,
     },
-    /// Gives the game up for a person's side.
+    /// Resigns for a person's side.
     Resign {
         /// The game.
         id: String,
         /// Which side.
         side: Side,
     },
-    /// Declares for the person who is to move that the game is over.
+    /// Declares the game over for the person to move.
     Declare {
         /// The game.
         id: String,
     },
-    /// Stops the clocks, or starts them again.
+    /// Pauses or resumes the game.
     Pause {
         /// The game.
         id: String,
-        /// Whether they stand.
+        /// Whether to pause.
         paused: bool,
     },
-    /// Asks for a good move; it comes as a change of the game.
+    /// Asks for a hint, which comes as a change of the game.
     Hint {
         /// The game.
         id: String,
     },
-    /// Puts somebody else on a side, in a game that goes on.
+    /// Gives a side another player.
     ChangeSeat {
         /// The game.
         id: String,
         /// The side.
         side: Side,
-        /// Who.
+        /// The new player.
         seat: SeatSpec,
     },
-    /// Forgets a game.
+    /// Deletes a game.
     DeleteGame {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// What a position looks like. Answered by [`Answer::View`].
+    /// Asks for the view of a position. Answered by [`Answer::View`].
     View {
         /// The game's name.
         game: String,
@@ -112,7 +113,7 @@ pub enum Request {
         /// The moves.
         moves: Vec<String>,
     },
-    /// Reads a move as people type it. Answered by [`Answer::Move`], or refused with the reason.
+    /// Reads a move that a person typed. Answered by [`Answer::Move`], or refused with the reason.
     Typed {
         /// The game's name.
         game: String,
@@ -120,12 +121,11 @@ pub enum Request {
         setup: Setup,
         /// The moves before it.
         moves: Vec<String>,
-        /// What was typed, or the squares of an illegal try: `7g7e`.
+        /// The typed text, or the squares of an illegal try: `7g7e`.
         text: String,
     },
-    /// Lets an engine look at a position until it is stopped. One at a time for each page; the
-    /// next takes the place of the last. Answered by [`Answer::Analysis`], told by
-    /// [`Event::Analysis`].
+    /// Analyses a position with an engine until it is stopped. Each page has one analysis; a new one
+    /// replaces it. Answered by [`Answer::Analysis`]; results come as [`Event::Analysis`].
     Analyse {
         /// The game's name.
         game: String,
@@ -135,10 +135,10 @@ pub enum Request {
         moves: Vec<String>,
         /// Who looks.
         seat: SeatSpec,
-        /// How many lines.
+        /// The number of lines.
         lines: u32,
     },
-    /// Lets an engine look at every position of a line of play, for some time each. Told by
+    /// Analyses every position of a line of play with an engine, for some time each. Results come as
     /// [`Event::Review`].
     Review {
         /// The game's name.
@@ -149,13 +149,13 @@ pub enum Request {
         moves: Vec<String>,
         /// Who looks.
         seat: SeatSpec,
-        /// For how long, in milliseconds a position.
+        /// The time per position, in milliseconds.
         time: u32,
-        /// Positions that need not be looked at: their numbers.
+        /// The numbers of positions to skip.
         skip: Vec<u32>,
     },
-    /// Says what every move of a game was worth. Takes the place of an analysis, and the next one
-    /// of it. Answered by [`Answer::Analysis`], told by [`Event::Appraisal`].
+    /// Evaluates every move of a game. It replaces the page's analysis. Answered by
+    /// [`Answer::Analysis`]; results come as [`Event::Appraisal`].
     Appraise {
         /// The game's name.
         game: String,
@@ -168,9 +168,9 @@ pub enum Request {
         /// One of the levels.
         level: String,
     },
-    /// Stops what looks.
+    /// Stops the analysis of this page.
     StopAnalysis,
-    /// Reads a record. Answered by [`Answer::Documents`]: they are not kept yet.
+    /// Reads a record. Answered by [`Answer::Documents`], which are not stored yet.
     ReadRecord {
         /// The game's name, if it is known.
         game: Option<String>,
@@ -181,9 +181,9 @@ pub enum Request {
     },
     /// Writes a record. Answered by [`Answer::Text`].
     WriteRecord {
-        /// What.
+        /// The document.
         document: Document,
-        /// The form: the end of a file's name.
+        /// The format, as a file extension.
         format: String,
     },
     /// A picture of a position, as SVG. Answered by [`Answer::Text`].
@@ -200,113 +200,114 @@ pub enum Request {
         /// The game's number.
         id: String,
     },
-    /// Keeps a document. Answered by [`Answer::Kept`].
+    /// Stores a document. Answered by [`Answer::Kept`].
     KeepDocument {
-        /// The document; one without a number gets one.
+        /// The document; one without an id gets one.
         document: Document,
     },
     /// Answered by [`Answer::Documents`].
     OpenDocument {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Forgets a document.
+    /// Deletes a document.
     DeleteDocument {
-        /// Its number.
+        /// Its id.
         id: String,
     },
     /// Registers an engine, or changes one. Needs the token. Answered by [`Answer::Engine`].
     KeepEngine {
         /// Which to change; `null` for a new one.
         id: Option<String>,
-        /// What.
+        /// The engine.
         spec: EngineSpec,
     },
-    /// Forgets an engine. Needs the token.
+    /// Deletes an engine. Needs the token.
     DeleteEngine {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Tries an engine out. Needs the token. Answered by [`Answer::EngineTest`].
+    /// Tests an engine. Needs the token. Answered by [`Answer::EngineTest`].
     TestEngine {
-        /// What.
+        /// The engine.
         spec: EngineSpec,
     },
     /// Begins a match. Needs the token if engines play. Answered by [`Answer::Match`].
     StartMatch {
-        /// What is played.
+        /// The plan.
         plan: MatchPlan,
     },
-    /// Goes on with a match that was stopped.
+    /// Resumes a match that was stopped.
     ResumeMatch {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Stops a match. It can go on later.
+    /// Stops a match. It can be resumed later.
     StopMatch {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Shows a match and tells of its changes. Answered by [`Answer::Match`].
+    /// Opens a match and follows its changes. Answered by [`Answer::Match`].
     OpenMatch {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// No more changes of it.
+    /// Stops following it.
     LeaveMatch {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Forgets a match.
+    /// Deletes a match.
     DeleteMatch {
-        /// Its number.
+        /// Its id.
         id: String,
     },
-    /// Lists the training runs and tells of changes. Answered by [`Answer::Runs`].
+    /// Lists the training runs and follows changes. Answered by [`Answer::Runs`].
     OpenRuns,
-    /// No more changes of the list.
+    /// Stops following the list.
     LeaveRuns,
-    /// Shows a training run and tells of its changes. Answered by [`Answer::Run`].
+    /// Opens a training run and follows its changes. Answered by [`Answer::Run`].
     OpenRun {
         /// Its name.
         name: String,
     },
-    /// No more changes of it.
+    /// Stops following it.
     LeaveRun {
         /// Its name.
         name: String,
     },
-    /// Keeps settings of the page: names and values of its own.
+    /// Stores the settings of the page: names and values of its own.
     KeepSettings {
         /// All of them.
         settings: BTreeMap<String, String>,
     },
-    /// Everything that is kept, as one JSON text. Answered by [`Answer::Text`].
+    /// Exports everything as one JSON text. Answered by [`Answer::Text`].
     Export,
-    /// Takes in what was exported; nothing that is there is lost.
+    /// Imports an export; existing entries stay.
     Import {
         /// The JSON text.
         text: String,
     },
-    /// The lists of [`Welcome`] again. Answered by [`Answer::Welcome`].
+    /// Asks for the lists of [`Welcome`] again. Answered by [`Answer::Welcome`].
     Lists,
 }
 
-/// The answer to a question.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// The answer to a request.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[expect(clippy::large_enum_variant, reason = "an answer is written at once")]
 pub enum Answer {
     /// Done.
     Done,
-    /// It cannot be done, and why.
+    /// The request was refused.
     Refused {
-        /// In words.
+        /// The reason.
         why: Text,
     },
     /// To [`Request::Hello`] and [`Request::Lists`].
     Welcome {
-        /// Everything.
+        /// The lists.
         welcome: Welcome,
     },
     /// A game.
@@ -316,12 +317,12 @@ pub enum Answer {
     },
     /// A position.
     View {
-        /// What it looks like.
+        /// Its view.
         view: View,
         /// The moves so far, as people read them.
         names: Vec<MoveName>,
     },
-    /// A move that was understood.
+    /// A move that was read.
     Move {
         /// Its text, as in `legal`.
         text: String,
@@ -331,102 +332,103 @@ pub enum Answer {
         /// Its number.
         analysis: u32,
     },
-    /// A text: a record, a picture, everything.
+    /// A text: a record, a picture, an export.
     Text {
         /// The text.
         text: String,
     },
     /// Documents.
     Documents {
-        /// Those.
+        /// The documents.
         documents: Vec<Document>,
     },
-    /// A document is kept.
+    /// A document was stored.
     Kept {
-        /// Under this number.
+        /// Its entry in the list.
         info: DocumentInfo,
     },
     /// An engine.
     Engine {
-        /// It.
+        /// The engine.
         engine: EngineInfo,
     },
-    /// What came of trying an engine out.
+    /// The result of testing an engine.
     EngineTest {
-        /// That.
+        /// The result.
         test: EngineTest,
     },
     /// A match.
     Match {
-        /// How it stands.
+        /// Its state.
         state: MatchState,
     },
     /// The training runs.
     Runs {
-        /// Those.
+        /// The runs.
         runs: Vec<RunInfo>,
     },
     /// A training run.
     Run {
-        /// How it stands.
+        /// Its state.
         state: RunState,
     },
 }
 
-/// What the server tells on its own, or as an answer.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+/// A message of the server: an answer, or something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// The answer to a question.
+    /// The answer to a request.
     Answer {
-        /// The question's number.
+        /// The number of the request.
         number: u32,
         /// The answer.
         answer: Answer,
     },
     /// A game has changed.
     Game {
-        /// How it stands.
+        /// Its state.
         state: GameState,
     },
-    /// An engine that thinks in a game has found something.
+    /// An engine that is thinking in a game has sent a report.
     Thinking {
         /// The game.
         id: String,
-        /// What.
+        /// The report.
         thinking: super::Thinking,
     },
-    /// An engine that looks at a position has found something.
+    /// An analysis has news.
     Analysis {
-        /// What.
+        /// Its state.
         state: AnalysisState,
     },
-    /// A review has come to the next position.
+    /// A review has finished another position.
     Review {
-        /// What was found.
+        /// Its state.
         state: ReviewState,
     },
-    /// An appraisal has come to the next move.
+    /// An appraisal has finished another move.
     Appraisal {
-        /// What was found.
+        /// Its state.
         state: AppraisalState,
     },
     /// A match has changed.
     Match {
-        /// How it stands.
+        /// Its state.
         state: MatchState,
     },
     /// The list of training runs has changed.
     Runs {
-        /// All of them.
+        /// The runs.
         runs: Vec<RunInfo>,
     },
-    /// A training run has gone on.
+    /// A training run has news.
     Run {
-        /// What is new.
+        /// The changes.
         news: RunNews,
     },
-    /// Lists have changed, by this page or another.
+    /// Lists have changed.
     Lists {
         /// Games that were played.
         played: Vec<GameSummary>,

@@ -1,4 +1,4 @@
-//! The moments at which something happens in a game although nobody does anything.
+//! Alarms, which end a game on time without any action of a player.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use super::Room;
 use super::table::Table;
 
 impl Room {
-    /// Sees to it that somebody looks when the time is up.
+    /// Sets an alarm for the moment when the time is up.
     pub(super) fn set_alarm(&self, table: &mut Table) {
         let Some(moment) = due(table) else { return };
         // An earlier alarm sets the next one itself.
@@ -21,7 +21,7 @@ impl Room {
         }
         table.alarm = Some(moment);
         let room = self.me.clone();
-        self.house.timer.at(moment, move || {
+        self.shared.timer.at(moment, move || {
             if let Some(room) = room.upgrade() {
                 room.ring(moment);
             }
@@ -30,7 +30,7 @@ impl Room {
 
     fn ring(&self, moment: Instant) {
         let mut table = lock(&self.table);
-        // Another alarm was set before this one, and looks after everything.
+        // Another alarm has replaced this one.
         if table.alarm != Some(moment) || table.is_closed {
             return;
         }
@@ -44,7 +44,7 @@ impl Room {
         }
     }
 
-    /// Sees whether the time was up before somebody came, who is told so.
+    /// Rejects an action after the time was up.
     pub(super) fn on_time(&self) -> Result<(), Text> {
         let mut table = lock(&self.table);
         let is_late = table.phase() == Phase::Playing
@@ -58,31 +58,31 @@ impl Room {
         Err(words("your time is up", "時間切れです"))
     }
 
-    /// The time of whoever has to move is up. Where the last click counts it is played now; who
-    /// has not clicked passes if that is a legal move, and loses on time if not.
+    /// Ends the turn of the side to move, whose time is up. If the last click counts, that move is played
+    /// now; without a click the side passes if that is legal, and otherwise loses on time.
     fn end_time(&self, table: &mut Table) {
-        let place = table.seat_of(table.view.turn);
+        let place = table.seat_of(table.turn());
         if table.clocks.is_none() {
-            // The player will find somebody else on its seat, if it ever comes back.
+            // A later answer of the dismissed player is ignored.
             self.dismiss(table, place);
             let why = words("it does not answer", "応答がありません");
             return self.stumble(table, place, why);
         }
         if table.counts_last_click() && table.seats[place].is_human() {
-            let mut legal = table.view.legal.iter();
+            let mut legal = table.played.view().legal.iter();
             let pass = legal.find(|legal| legal.to.is_none());
             let pass = pass.map(|legal| legal.text.clone());
             if let Some(text) = table.click.take().or(pass)
-                && self.play_late(table, text).is_ok()
+                && self.play_late(table, &text).is_ok()
             {
                 return;
             }
         }
-        table.result = Some(time_is_up(table.view.turn, self.style));
+        table.result = Some(time_is_up(table.turn(), self.style));
     }
 
-    /// Plays what was clicked: the time was up a moment ago, and that is as it should be.
-    fn play_late(&self, table: &mut Table, text: String) -> Result<(), Text> {
+    /// Plays the clicked move, although the time has just run out.
+    fn play_late(&self, table: &mut Table, text: &str) -> Result<(), Text> {
         let whole = table.allowed().unwrap_or_default();
         table.running_since = None;
         table.spent = whole;
@@ -90,7 +90,7 @@ impl Room {
     }
 }
 
-/// When somebody has to look.
+/// The time of the alarm.
 fn due(table: &Table) -> Option<Instant> {
     if table.phase() != Phase::Playing {
         return None;
@@ -99,7 +99,7 @@ fn due(table: &Table) -> Option<Instant> {
     if let Some(allowed) = table.allowed() {
         return since.checked_add(allowed.saturating_sub(table.spent));
     }
-    match table.seats[table.seat_of(table.view.turn)].bench {
+    match table.seats[table.seat_of(table.turn())].bench {
         Bench::Busy { since, .. } => since.checked_add(limits::LONG_THOUGHT + limits::SILENCE),
         _ => None,
     }

@@ -1,15 +1,15 @@
-//! Players and engines: they think in threads and come back with an answer.
+//! Players and engines, which think in threads of their own.
 
 use std::mem;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use host::{Engine, Failure};
+use host::Failure;
 use protocol::{BestMove, Go, Info};
 use search::Stop;
 
-use crate::bench::{self, Bench};
+use crate::bench::{self, Bench, PlacedEngine};
 use crate::candidates::Candidates;
 use crate::client::written;
 use crate::failures::failure;
@@ -20,13 +20,13 @@ use crate::score;
 use crate::words::{illegal, resigned, too_many, words};
 
 use super::Room;
-use super::table::{Table, color};
+use super::table::{Seat, Table, color};
 
-/// What came of a thought.
+/// The result of a search.
 type Thought = Result<BestMove, Failure>;
 
 impl Room {
-    /// Gets those ready who are not yet.
+    /// Starts the players and engines that are not ready yet.
     pub(super) fn seat_players(&self, table: &mut Table) {
         for place in 0..table.seats.len() {
             let seat = &table.seats[place];
@@ -41,28 +41,57 @@ impl Room {
                 );
                 return;
             }
-            let Some(room) = self.me.upgrade() else {
-                return;
-            };
-            let seat = &mut table.seats[place];
-            let (spec, generation) = (seat.spec.clone(), seat.generation);
-            let setup = table.plan.setup.clone();
-            seat.bench = Bench::Making;
-            let spawned = self.house.spawn(move || {
-                let made = bench::make(&room.house, &*room.desk, &spec, &setup);
-                room.made(place, generation, made);
-            });
-            if let Err(why) = spawned {
-                table.seats[place].bench = Bench::Empty;
-                self.stumble(table, place, no_thread(&why));
+            if !self.make_player(table, place) {
                 return;
             }
         }
     }
 
-    fn made(&self, place: usize, generation: u64, made: Result<Box<dyn Engine>, Text>) {
+    /// Makes the player of a seat in a thread of its own; `false` if there is no thread.
+    fn make_player(&self, table: &mut Table, place: usize) -> bool {
+        let Some(room) = self.me.upgrade() else {
+            return false;
+        };
+        let stop = Stop::new();
+        let seat = &mut table.seats[place];
+        let (spec, generation) = (seat.spec.clone(), seat.generation);
+        let setup = table.plan.setup.clone();
+        seat.bench = Bench::Making(stop.clone());
+        let spawned = self.shared.spawn(move || {
+            let made = bench::make(&room.shared, &*room.desk, &spec, &setup, &stop);
+            room.made(place, generation, made);
+        });
+        if let Err(why) = &spawned {
+            table.seats[place].bench = Bench::Empty;
+            self.stumble(table, place, no_thread(why));
+        }
+        spawned.is_ok()
+    }
+
+    /// Since when a player of this game has been waiting for its turn, if one is.
+    pub(crate) fn idle_since(&self) -> Option<Instant> {
+        let table = lock(&self.table);
+        let since = |seat: &Seat| match seat.bench {
+            Bench::Ready(_, since) => Some(since),
+            _ => None,
+        };
+        table.seats.iter().filter_map(since).min()
+    }
+
+    /// Lets the players go that wait for their turn.
+    pub(crate) fn let_go(&self) {
+        let mut table = lock(&self.table);
+        for place in 0..table.seats.len() {
+            if matches!(table.seats[place].bench, Bench::Ready(..)) {
+                self.dismiss(&mut table, place);
+                table.seats[place].bench = Bench::Away;
+            }
+        }
+    }
+
+    fn made(&self, place: usize, generation: u64, made: Result<PlacedEngine, Text>) {
         let mut engine = None;
-        // Refused if the game is closed; then the engine just goes.
+        // Refused if the game is closed; the engine is then dropped.
         let _ = self.change(|table| {
             let seat = &mut table.seats[place];
             if seat.generation != generation {
@@ -70,7 +99,7 @@ impl Room {
                 return Ok(());
             }
             match made {
-                Ok(made) => seat.bench = Bench::Ready(made),
+                Ok(made) => seat.bench = Bench::Ready(made, Instant::now()),
                 Err(why) => {
                     seat.bench = Bench::Empty;
                     self.stumble(table, place, why);
@@ -83,41 +112,41 @@ impl Room {
         }
     }
 
-    /// Sends whoever sits there away.
+    /// Dismisses the player of a seat.
     pub(super) fn dismiss(&self, table: &mut Table, place: usize) {
         let seat = &mut table.seats[place];
         seat.generation += 1;
         seat.bench.cancel();
-        if let Bench::Ready(mut engine) = mem::take(&mut seat.bench) {
-            // It may take its time. If there is no thread, it ends by being dropped.
-            let _ = self.house.spawn(move || {
-                let _ = engine.quit();
-            });
+        match mem::take(&mut seat.bench) {
+            Bench::Making(stop) => stop.request(),
+            Bench::Ready(mut engine, _) => {
+                // Quitting may take time. Without a thread the engine ends when it is dropped.
+                let _ = self.shared.spawn(move || {
+                    let _ = engine.quit();
+                });
+            }
+            _ => {}
         }
     }
 
-    /// Asks the player whose turn it is; whether anything came of that at once. Thoughts about
-    /// other positions end.
+    /// Asks the player to move; returns whether the game changed at once. Searches of other
+    /// positions are stopped.
     pub(super) fn ask(&self, table: &mut Table) -> bool {
-        let place = table.seat_of(table.view.turn);
+        let place = table.seat_of(table.turn());
         table.seats[1 - place].bench.cancel();
-        if !matches!(table.seats[place].bench, Bench::Ready(_)) {
+        if matches!(table.seats[place].bench, Bench::Away) {
+            return !self.make_player(table, place);
+        }
+        if !matches!(table.seats[place].bench, Bench::Ready(..)) {
             return false;
         }
         let is_engine = matches!(table.seats[place].spec, SeatSpec::Engine { .. });
-        let told = self.desk.told(&table.plan.setup, &table.moves, is_engine);
-        let (start, moves) = match told {
-            Ok(told) => told,
-            Err(why) => {
-                self.stumble(table, place, why);
-                return true;
-            }
-        };
+        let (start, moves) = table.played.line().told(is_engine);
         let go = go(table);
         let longest = table
             .clocks
             .as_ref()
-            .and_then(|clocks| clocks.longest_move(color(table.view.turn)));
+            .and_then(|clocks| clocks.longest_move(color(table.turn())));
         let latest = match longest {
             Some(longest) => longest.saturating_sub(table.spent),
             None => limits::LONG_THOUGHT,
@@ -134,14 +163,14 @@ impl Room {
             since,
             is_cancelled: false,
         };
-        let Bench::Ready(mut engine) = mem::replace(&mut seat.bench, busy) else {
+        let Bench::Ready(mut engine, _) = mem::replace(&mut seat.bench, busy) else {
             return false;
         };
         let stop = since
             .checked_add(latest)
             .map_or_else(|| stop.clone(), |moment| stop.or_at(moment));
-        let mut told = Told::new(Candidates::new(&self.desk, &table.plan.setup, &table.moves));
-        let spawned = self.house.spawn(move || {
+        let mut told = Told::new(Candidates::new(table.played.line().copy()));
+        let spawned = self.shared.spawn(move || {
             let thought = panic::catch_unwind(AssertUnwindSafe(|| {
                 engine.position(start.as_deref(), &moves)?;
                 engine.go(&go, &stop, &mut |info| {
@@ -161,7 +190,7 @@ impl Room {
         }
     }
 
-    /// A player has found something while it thinks.
+    /// Takes a report of a player that is thinking.
     fn heard(&self, place: usize, generation: u64, told: &mut Told, info: Info) {
         let Some(thinking) = told.hear(info) else {
             return;
@@ -193,8 +222,8 @@ impl Room {
         }
     }
 
-    /// A player has decided.
-    fn answered(&self, place: usize, generation: u64, engine: Box<dyn Engine>, thought: Thought) {
+    /// Takes the answer of a player.
+    fn answered(&self, place: usize, generation: u64, engine: PlacedEngine, thought: Thought) {
         let mut leaver = Some(engine);
         let _ = self.change(|table| {
             let seat = &mut table.seats[place];
@@ -209,8 +238,8 @@ impl Room {
                 }
             );
             seat.bench = match (&thought, leaver.take()) {
-                (Ok(_), Some(engine)) => Bench::Ready(engine),
-                // After a failure it is made anew if the game goes on with it.
+                (Ok(_), Some(engine)) => Bench::Ready(engine, Instant::now()),
+                // After a failure it is restarted if the game continues with it.
                 (_, engine) => {
                     leaver = engine;
                     Bench::Empty
@@ -226,7 +255,7 @@ impl Room {
         }
     }
 
-    /// Does what a player has decided, if the rules allow it.
+    /// Plays the answer of a player, if the rules allow it.
     fn follow(&self, table: &mut Table, place: usize, thought: Thought) {
         table.thinking = None;
         let side = table.side_of(place);
@@ -237,13 +266,13 @@ impl Room {
                 return;
             }
             Ok(BestMove::Win) => {
-                match self.desk.declared(&table.plan.setup, &table.moves) {
+                match table.played.line().declared() {
                     Some(result) => table.result = Some(result),
                     None => self.stumble(
                         table,
                         place,
                         words(
-                            "it declares that it has won, but it has not",
+                            "it declared a win without the right to",
                             "勝ちを宣言しましたが、条件を満たしていません",
                         ),
                     ),
@@ -253,25 +282,19 @@ impl Room {
             Ok(BestMove::Swap | BestMove::None) => match pass(table) {
                 Some(pass) => pass,
                 None => {
-                    let why = words("it has no move to offer", "指し手を返しませんでした");
+                    let why = words("it returned no move", "指し手を返しませんでした");
                     return self.stumble(table, place, why);
                 }
             },
             Err(why) => return self.stumble(table, place, failure(&why)),
         };
-        let is_legal = table.view.legal.iter().any(|legal| legal.text == best);
-        let read = match is_legal {
-            true => Ok(best.clone()),
-            false => self.desk.typed(&table.plan.setup, &table.moves, &best),
-        };
-        let played = read.and_then(|text| self.push(table, text));
-        if let Err(why) = played {
+        if let Err(why) = self.push(table, &best) {
             self.stumble(table, place, illegal(&best, &why));
         }
     }
 }
 
-/// What was said about a thought, and when.
+/// The last report of a search, and when it was sent.
 pub(super) struct Told {
     thinking: Thinking,
     candidates: Candidates,
@@ -287,7 +310,7 @@ impl Told {
         }
     }
 
-    /// What to tell after this, unless something was told a moment ago.
+    /// The report to send now, unless one was sent a moment ago.
     pub(super) fn hear(&mut self, info: Info) -> Option<Thinking> {
         if info.rank.is_some_and(|rank| rank > 1) {
             return None;
@@ -305,16 +328,17 @@ impl Told {
     }
 }
 
-/// The pass, if there is nothing else to do.
+/// The pass, if it is the only legal move.
 fn pass(table: &Table) -> Option<String> {
-    let mut legal = table.view.legal.iter();
-    let pass = legal.find(|legal| legal.to.is_none() && table.view.must_pass)?;
+    let view = table.played.view();
+    let mut legal = view.legal.iter();
+    let pass = legal.find(|legal| legal.to.is_none() && view.must_pass)?;
     Some(pass.text.clone())
 }
 
-/// What whoever has to move is told about its time.
+/// The time limits sent to the side to move.
 fn go(table: &Table) -> Go {
-    let turn = color(table.view.turn);
+    let turn = color(table.turn());
     let Some(clocks) = &table.clocks else {
         return Go {
             move_time: Some(limits::USUAL_THOUGHT),
@@ -322,14 +346,14 @@ fn go(table: &Table) -> Go {
         };
     };
     let mut go = clocks.go(turn);
-    // What it took before a pause is gone.
+    // Time used before a pause is already spent.
     let mut spent = table.spent;
     if let Some(stock) = &mut go.remaining[turn] {
         let from_stock = spent.min(*stock);
         *stock -= from_stock;
         spent -= from_stock;
     }
-    // Nothing at all would read as: as long as you like.
+    // Zero time would mean that there is no limit.
     let least = Duration::from_millis(u64::from(!go.byoyomi.is_zero()));
     go.byoyomi = go.byoyomi.saturating_sub(spent).max(least);
     go
@@ -337,7 +361,7 @@ fn go(table: &Table) -> Go {
 
 pub(super) fn no_thread(why: &std::io::Error) -> Text {
     words(
-        format!("there is no thread for it: {why}"),
+        format!("no thread can be started: {why}"),
         format!("スレッドを作れません（{why}）"),
     )
 }

@@ -1,4 +1,4 @@
-//! A game as it stands: data and arithmetic, no threads.
+//! The state of a game: data and arithmetic, no threads.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,19 +12,21 @@ use crate::client::Client;
 use crate::desk::OpeningDesk;
 use crate::limits;
 use crate::messages::{
-    ClockSpec, ClockState, GameState, GameSummary, MoveName, NewGame, Opening, Phase,
-    Result as GameResult, SeatSpec, Side, Text, Thinking, Trouble, View,
+    ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, Result as GameResult,
+    SeatSpec, Side, Text, Thinking, Trouble,
 };
 use crate::permit::Permit;
 use crate::saved::Saved;
 use crate::words::other;
 
-/// Who plays, whichever colour.
+use super::seen_line::SeenLine;
+
+/// A seat at the board, of either colour.
 pub(super) struct Seat {
     pub(super) spec: SeatSpec,
     pub(super) name: String,
     pub(super) bench: Bench,
-    /// Counts who sat here, so that one who is gone cannot answer for the next.
+    /// Counts the players of this seat, so that an answer of an earlier one is not taken for the next.
     pub(super) generation: u64,
 }
 
@@ -45,28 +47,27 @@ impl Seat {
 
 pub(super) struct Table {
     pub(super) plan: NewGame,
-    /// Who began, and the other one.
+    /// The player who began, and the other one.
     pub(super) seats: [Seat; 2],
     pub(super) first_has_black: bool,
-    /// How many moves were there when the play began: those are not taken back.
+    /// The number of moves before play began. They cannot be undone.
     pub(super) base: usize,
-    pub(super) moves: Vec<String>,
-    pub(super) move_names: Vec<MoveName>,
+    /// The moves, and the position after them.
+    pub(super) played: SeenLine,
     pub(super) times: Vec<u32>,
-    pub(super) view: View,
     pub(super) opening: Option<Box<dyn OpeningDesk>>,
     pub(super) actions: Vec<String>,
-    /// What follows from the times of the moves.
+    /// The clocks, computed from the times of the moves.
     pub(super) clocks: Option<Clocks>,
-    /// Since when the clock runs.
+    /// When the clock was started.
     pub(super) running_since: Option<Instant>,
-    /// What this move took before that.
+    /// The time used for this move before that.
     pub(super) spent: Duration,
     pub(super) is_paused: bool,
     /// The move that counts when the time is up.
     pub(super) click: Option<String>,
     pub(super) thinking: Option<Thinking>,
-    /// The move that was last asked for as a hint, or why there is none.
+    /// The last hint, or why there is none.
     pub(super) hint: Option<Result<String, Text>>,
     pub(super) hinting: Option<Stop>,
     pub(super) result: Option<GameResult>,
@@ -74,11 +75,11 @@ pub(super) struct Table {
     pub(super) revision: u32,
     pub(super) watchers: Vec<Arc<Client>>,
     pub(super) unwatched_since: Instant,
-    /// When the timer will look at the clocks.
+    /// When the timer will check the clocks.
     pub(super) alarm: Option<Instant>,
-    /// Given back when the game needs no programs.
+    /// Released when the game needs no programs.
     pub(super) permit: Option<Permit>,
-    /// Nothing happens here any more.
+    /// Whether the game is closed: nothing changes any more.
     pub(super) is_closed: bool,
 }
 
@@ -118,7 +119,7 @@ pub(super) fn clocks(spec: &ClockSpec) -> Option<Clocks> {
 impl Table {
     pub(super) fn phase(&self) -> Phase {
         let is_missing =
-            |seat: &Seat| !seat.is_human() && matches!(seat.bench, Bench::Empty | Bench::Making);
+            |seat: &Seat| !seat.is_human() && matches!(seat.bench, Bench::Empty | Bench::Making(_));
         if self.result.is_some() {
             Phase::Over
         } else if self.is_paused {
@@ -132,23 +133,29 @@ impl Table {
         }
     }
 
-    /// The place of the one who has a colour.
+    /// The side to move.
+    pub(super) fn turn(&self) -> Side {
+        self.played.view().turn
+    }
+
+    /// The seat that has this colour.
     pub(super) fn seat_of(&self, side: Side) -> usize {
         usize::from((side == Side::Black) != self.first_has_black)
     }
 
     pub(super) fn side_of(&self, seat: usize) -> Side {
-        match (seat == 0) == self.first_has_black {
-            true => Side::Black,
-            false => Side::White,
+        if (seat == 0) == self.first_has_black {
+            Side::Black
+        } else {
+            Side::White
         }
     }
 
-    /// Who made a move, or will make it. Sides take turns: a pass is a move.
+    /// The side that made a move, or will make it. Sides alternate: a pass is a move.
     pub(super) fn mover(&self, ply: usize) -> Side {
-        match (self.moves.len().abs_diff(ply)) % 2 {
-            0 => self.view.turn,
-            _ => other(self.view.turn),
+        match (self.played.ply().abs_diff(ply)) % 2 {
+            0 => self.turn(),
+            _ => other(self.turn()),
         }
     }
 
@@ -162,30 +169,31 @@ impl Table {
         )
     }
 
-    /// What this move has taken so far.
+    /// The time used for this move so far.
     pub(super) fn used(&self) -> Duration {
         let running = self.running_since.map(|since| since.elapsed());
         self.spent + running.unwrap_or_default()
     }
 
-    /// How long whoever has to move may take, and the answer of a player on its way.
+    /// The longest time for this move, with some grace for the answer of a player.
     pub(super) fn allowed(&self) -> Option<Duration> {
-        let turn = self.view.turn;
+        let turn = self.turn();
         let longest = self.clocks.as_ref()?.longest_move(color(turn))?;
-        match self.seats[self.seat_of(turn)].is_human() {
-            true => Some(longest),
-            false => Some(longest + limits::GRACE),
+        if self.seats[self.seat_of(turn)].is_human() {
+            Some(longest)
+        } else {
+            Some(longest + limits::GRACE)
         }
     }
 
-    /// Writes down what the move has taken; whether that was in time.
+    /// Records the time of the move; returns whether it was in time.
     pub(super) fn charge(&mut self) -> bool {
-        let (used, turn) = (self.used(), color(self.view.turn));
+        let (used, turn) = (self.used(), color(self.turn()));
         let is_in_time = self.allowed().is_none_or(|allowed| used <= allowed);
         let longest = self.clocks.as_ref().and_then(|c| c.longest_move(turn));
         let time = milliseconds(longest.map_or(used, |longest| used.min(longest)));
         if let Some(clocks) = &mut self.clocks {
-            // Whole milliseconds, so that the clocks follow from the times that are kept.
+            // Whole milliseconds, so that the clocks can be computed from the stored times.
             let _ = clocks.spend(turn, Duration::from_millis(u64::from(time)));
         }
         self.times.push(time);
@@ -193,7 +201,7 @@ impl Table {
         is_in_time
     }
 
-    /// The next move begins.
+    /// Starts the time of the next move.
     pub(super) fn new_thought(&mut self) {
         self.spent = Duration::ZERO;
         self.running_since = None;
@@ -205,7 +213,7 @@ impl Table {
         }
     }
 
-    /// The clocks as they follow from the times.
+    /// Computes the clocks from the times.
     pub(super) fn reset_clocks(&mut self) {
         let mut fresh = clocks(&self.plan.clock);
         if let Some(clocks) = &mut fresh {
@@ -217,7 +225,7 @@ impl Table {
         self.clocks = fresh;
     }
 
-    /// Starts or stops the clock, as the phase is.
+    /// Starts or stops the clock, according to the phase.
     pub(super) fn settle(&mut self) {
         let runs = self.phase() == Phase::Playing && !self.is_closed;
         match (runs, self.running_since) {
@@ -234,9 +242,10 @@ impl Table {
         let clocks = self.clocks.as_ref()?;
         let side = |side: Side| {
             let clock = clocks.clock(color(side))?;
-            let used = match side == self.view.turn && self.opening.is_none() {
-                true => self.used(),
-                false => Duration::ZERO,
+            let used = if side == self.turn() && self.opening.is_none() {
+                self.used()
+            } else {
+                Duration::ZERO
             };
             let stock = clock.remaining(color(side));
             let byoyomi = clock.control(color(side)).byoyomi;
@@ -250,7 +259,7 @@ impl Table {
         Some(ClockState {
             stock: [black[0], white[0]],
             byoyomi: [black[1], white[1]],
-            running: self.running_since.map(|_| self.view.turn),
+            running: self.running_since.map(|_| self.turn()),
         })
     }
 
@@ -258,9 +267,17 @@ impl Table {
         [Side::Black, Side::White].map(|side| of(&self.seats[self.seat_of(side)]))
     }
 
-    /// The place of the one who has to act in the opening.
+    /// The seat that has to act in the opening.
     pub(super) fn actor(opening: &dyn OpeningDesk) -> usize {
         usize::from(!opening.first_acts())
+    }
+
+    /// Takes the stones from the opening rule in progress.
+    pub(super) fn see_opening(&mut self) {
+        if let Some(opening) = &self.opening {
+            self.played = SeenLine::new(opening.line());
+            self.times = vec![0; self.played.ply()];
+        }
     }
 
     pub(super) fn state(&self, id: &str) -> GameState {
@@ -273,10 +290,10 @@ impl Table {
             black,
             white,
             names: self.by_color(|seat| seat.name.clone()),
-            moves: self.moves.clone(),
-            move_names: self.move_names.clone(),
+            moves: self.played.moves().to_vec(),
+            move_names: self.played.names().to_vec(),
             times: self.times.clone(),
-            view: self.view.clone(),
+            view: self.played.view().clone(),
             phase: self.phase(),
             clocks: self.clock_state(),
             opening: self.opening.as_deref().map(|opening| Opening {
@@ -299,7 +316,7 @@ impl Table {
             id: id.to_owned(),
             game: self.plan.game.clone(),
             names: self.by_color(|seat| seat.name.clone()),
-            ply: u32::try_from(self.moves.len()).unwrap_or(u32::MAX),
+            ply: u32::try_from(self.played.ply()).unwrap_or(u32::MAX),
             phase: self.phase(),
             result: self.result.clone(),
             changed,
@@ -317,7 +334,7 @@ impl Table {
             base: self.base,
             is_opening: self.opening.is_some(),
             actions: self.actions.clone(),
-            moves: self.moves.clone(),
+            moves: self.played.moves().to_vec(),
             times: self.times.clone(),
             spent: milliseconds(self.used()),
             is_paused: self.is_paused,

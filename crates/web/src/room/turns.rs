@@ -1,4 +1,4 @@
-//! How a game goes on by itself.
+//! How a game continues without a person.
 
 use crate::messages::{Phase, Side, Text, Trouble};
 use crate::random;
@@ -11,7 +11,7 @@ use super::table::Table;
 const MOST_STEPS: usize = 1000;
 
 impl Room {
-    /// Lets the game go on until somebody has to decide something, or thinks.
+    /// Continues the game until a person has to decide or a player is thinking.
     pub(super) fn go_on(&self, table: &mut Table) {
         for _ in 0..MOST_STEPS {
             if table.is_closed {
@@ -40,7 +40,7 @@ impl Room {
                     }
                 }
                 Phase::Playing => {
-                    table.result = table.view.result.clone();
+                    table.result = table.played.view().result.clone();
                     if table.result.is_none() && !self.ask(table) {
                         break;
                     }
@@ -54,25 +54,20 @@ impl Room {
         self.set_alarm(table);
     }
 
-    /// Plays a move of the side to move, which is legal.
-    pub(super) fn push(&self, table: &mut Table, text: String) -> Result<(), Text> {
-        let mut moves = table.moves.clone();
-        moves.push(text);
-        let view = self.desk.view(&table.plan.setup, &moves)?;
-        let names = self.desk.names(&table.plan.setup, &moves)?;
-        if !table.charge() {
+    /// Plays a move of the side to move, or says why it cannot and changes nothing.
+    pub(super) fn push(&self, table: &mut Table, text: &str) -> Result<(), Text> {
+        let next = table.played.after(text)?;
+        if table.charge() {
+            table.played = next;
+        } else {
             table.times.pop();
-            table.result = Some(time_is_up(table.view.turn, self.style));
-            return Ok(());
+            table.result = Some(time_is_up(table.turn(), self.style));
         }
-        table.moves = moves;
-        table.view = view;
-        table.move_names = names;
         Ok(())
     }
 
-    /// Lets a player take a step of the opening; `false` if a person has to. No player here knows
-    /// opening rules, so it is any step that is allowed.
+    /// Lets a player take a step of the opening; returns `false` if a person has to. No player knows
+    /// opening rules, so it takes a random legal step.
     fn act_for_player(&self, table: &mut Table) -> bool {
         let Some(opening) = table.opening.as_deref_mut() else {
             return false;
@@ -93,48 +88,32 @@ impl Room {
                 "選べるものがありません",
             )),
         };
-        let seen = acted.and_then(|action| {
-            table.actions.push(action);
-            self.see_opening(table)
-        });
-        if let Err(why) = seen {
-            self.stumble(table, actor, why);
+        match acted {
+            Ok(action) => {
+                table.actions.push(action);
+                table.see_opening();
+            }
+            Err(why) => self.stumble(table, actor, why),
         }
         true
     }
 
-    /// The stones so far.
-    pub(super) fn see_opening(&self, table: &mut Table) -> Result<(), Text> {
-        let Some(opening) = table.opening.as_deref() else {
-            return Ok(());
-        };
-        let moves = opening.moves();
-        table.view = self.desk.view(&table.plan.setup, &moves)?;
-        table.move_names = self.desk.names(&table.plan.setup, &moves)?;
-        table.times = vec![0; moves.len()];
-        table.moves = moves;
-        Ok(())
-    }
-
-    /// The colours are settled, and the play begins.
+    /// Begins play with the agreed colours.
     fn end_opening(&self, table: &mut Table) -> bool {
         let settled = table.opening.as_deref().and_then(|o| o.first_has_black());
         let Some(first_has_black) = settled else {
             return false;
         };
-        if let Err(why) = self.see_opening(table) {
-            self.stumble(table, 0, why);
-            return true;
-        }
+        table.see_opening();
         table.opening = None;
         table.first_has_black = first_has_black;
-        table.base = table.moves.len();
+        table.base = table.played.ply();
         table.new_thought();
         table.reset_clocks();
         true
     }
 
-    /// Something is wrong with a player: the game waits until somebody else sits there.
+    /// Pauses the game after a player's failure, until the seat gets another player.
     pub(super) fn stumble(&self, table: &mut Table, seat: usize, why: Text) {
         let name = &table.seats[seat].name;
         let side: Side = table.side_of(seat);

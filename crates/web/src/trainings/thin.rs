@@ -1,13 +1,13 @@
 use crate::messages::Curve;
 
-/// The most points of a curve that a page gets: more than a small picture can show.
+/// The most points of a curve that are sent: more than a small chart can show.
 pub(super) const MOST: usize = 500;
 
-/// How many there are after thinning, so that there is room for the next ones.
+/// The number of points after thinning, which leaves room for new ones.
 const THIN: usize = 400;
 
-/// The same curve with no more points than can be seen. Of every stretch its lowest and its highest
-/// point stay, so that no peak is lost.
+/// The curve with no more points than can be seen. The lowest and the highest point of every
+/// stretch stay, so that no peak is lost.
 pub(super) fn thinned(curve: &Curve) -> Curve {
     let points = &curve.points;
     if points.len() <= THIN {

@@ -6,30 +6,30 @@ use crate::messages::{Curve, Event, RunNews, RunState, Text};
 
 use super::thin::{MOST, thinned};
 
-/// A run that pages see, and what they have seen of it. All of them have seen the same.
+/// A run that pages watch, and the state that was sent to them. All pages have the same state.
 #[derive(Default)]
 pub(super) struct Watched {
     pub(super) watchers: Vec<Arc<Client>>,
-    /// What they know, without the curves.
+    /// The state that pages know, without the curves.
     known: RunState,
     curves: BTreeMap<String, Known>,
 }
 
 /// A curve as pages know it.
 struct Known {
-    /// How many points of the run they have heard of, and the last of them.
+    /// The number of points of the run that were sent, and the last of them.
     points: usize,
     last: Option<(f64, f64)>,
-    /// How many of those they have.
+    /// The number of points that pages hold.
     shown: usize,
 }
 
 impl Watched {
-    /// Everything, for a page that comes; the others must know as much.
+    /// The whole state, for a new page; the other pages must know the same.
     pub(super) fn begin(&mut self, mut state: RunState) -> RunState {
         let before = std::mem::take(&mut self.curves);
         state.curves = self.begin_curves(&state.curves);
-        // Those who were there before may have more of them.
+        // Earlier pages may hold more points.
         for (name, known) in &mut self.curves {
             let shown = before.get(name).map_or(0, |before| before.shown);
             known.shown = known.shown.max(shown);
@@ -38,7 +38,7 @@ impl Watched {
         state
     }
 
-    /// Tells what is new, if anything is.
+    /// Sends the news, if there are any.
     pub(super) fn tell(&mut self, state: &RunState) {
         if self.watchers.is_empty() {
             return;
@@ -59,7 +59,7 @@ impl Watched {
         });
     }
 
-    /// Tells that it cannot be read any more. What was seen stays.
+    /// Sends that the run cannot be read any more. Pages keep what they show.
     pub(super) fn tell_trouble(&mut self, why: Text) {
         if self.known.info.trouble.as_ref() == Some(&why) {
             return;
@@ -101,8 +101,8 @@ impl Watched {
         shown
     }
 
-    /// The points after those that pages know; nothing if they have to begin anew, because a run
-    /// that goes on has taken points away, or because there would be too many.
+    /// The points after those that pages know. `None` if pages have to start anew, because a resumed
+    /// run has removed points or because there would be too many.
     fn added(&mut self, curves: &[Curve]) -> Option<Vec<Curve>> {
         let find = |name: &str| curves.iter().find(|curve| curve.name == name);
         let goes_on = self.curves.iter().all(|(name, known)| {

@@ -107,7 +107,7 @@ async fn a_review_looks_at_every_position_but_those_it_knows() {
             assert_eq!((state.ply, state.trouble), (5, None));
             break;
         }
-        // Nobody thinks about the last position: the game is over there.
+        // Nobody thinks about the last position: the game is over in this position.
         assert_eq!(state.lines.len(), usize::from(state.ply < 5));
         plies.push(state.ply);
     }

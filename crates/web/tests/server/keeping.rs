@@ -3,8 +3,11 @@ use std::fs;
 use std::path::Path;
 
 use web::messages::*;
+use web::{Error, Server};
 
-use crate::page::{Page, Temporary, against, play, player, server};
+use crate::page::{Page, Temporary, against, config, play, player, server};
+use crate::runs::ToyRuns;
+use crate::toy::Toy;
 
 #[tokio::test]
 async fn a_game_is_there_again_after_a_restart() {
@@ -187,4 +190,31 @@ async fn a_broken_file_is_moved_aside() {
         .find(|path| path.to_string_lossy().contains("broken"))
         .expect("it is there");
     assert_eq!(fs::read_to_string(aside).expect("a text"), rubbish);
+}
+
+#[test]
+fn a_folder_has_one_server_at_a_time() {
+    let folder = Temporary::new();
+    let start = || {
+        let desks = vec![Box::new(Toy::default()) as Box<_>];
+        Server::start(config(Some(&folder.0)), desks, Box::new(ToyRuns::default()))
+    };
+    let first = start().expect("a server");
+    let Err(Error::Running { url, .. }) = start() else {
+        panic!("there are two");
+    };
+    assert_eq!(url.as_deref(), Some(first.url()));
+    let address = folder.0.join("server.address");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&address).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "the token is secret");
+    }
+    first.stop();
+    assert!(!address.exists());
+    // What a killed server leaves is no obstacle.
+    fs::write(&address, "http://127.0.0.1:1/#token=old").expect("written");
+    let next = start().expect("a server");
+    assert_eq!(fs::read_to_string(&address).expect("a text"), next.url());
 }

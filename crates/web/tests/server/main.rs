@@ -2,7 +2,9 @@
 
 mod analysis;
 mod appraisal;
+mod budget;
 mod candidates;
+mod clicks;
 mod clocks;
 mod keeping;
 mod limits;

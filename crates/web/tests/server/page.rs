@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use web::messages::*;
-use web::{Config, Server};
+use web::{Budget, Config, Server};
 
 use crate::runs::ToyRuns;
 use crate::toy::Toy;
@@ -211,6 +211,11 @@ pub(crate) fn config(data: Option<&Path>) -> Config {
     Config {
         data: data.map(Path::to_owned),
         token: TOKEN.to_owned(),
+        // The same on every machine.
+        budget: Budget {
+            megabytes: 1000,
+            threads: 4,
+        },
         ..Config::default()
     }
 }
@@ -220,7 +225,7 @@ pub(crate) fn server(data: Option<&Path>) -> Server {
 }
 
 pub(crate) fn with_runs(data: Option<&Path>, runs: ToyRuns) -> Server {
-    let started = Server::start(config(data), vec![Box::new(Toy)], Box::new(runs));
+    let started = Server::start(config(data), vec![Box::new(Toy::default())], Box::new(runs));
     started.expect("a server")
 }
 

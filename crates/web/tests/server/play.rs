@@ -61,7 +61,7 @@ async fn of_two_tabs_the_later_one_is_refused_and_sees_the_board() {
     two.open_game(&id).await;
     one.done(play(&id, 0, "4")).await;
     let why = two.refused(play(&id, 0, "0")).await;
-    assert!(why.en.contains("gone on"), "{why:?}");
+    assert!(why.en.contains("another move"), "{why:?}");
     let seen = two.state(&id, |s| s.moves == ["4"]).await;
     two.done(play(&id, 1, "0")).await;
     let now = one.state(&id, |s| s.moves == ["4", "0"]).await;

@@ -39,6 +39,11 @@ impl ToyRuns {
 }
 
 impl Runs for ToyRuns {
+    fn run_of(&self, player: &str) -> Option<String> {
+        let run = player.strip_prefix("run:")?;
+        run.split(['@', ',']).next().map(str::to_owned)
+    }
+
     fn list(&self) -> Vec<RunInfo> {
         let runs = self.0.lock().expect("no panic");
         runs.values().map(|state| state.info.clone()).collect()

@@ -1,62 +1,85 @@
 //! Noughts and crosses as a desk: rules `pass` allow to pass, opening rule `swap` is one stone
 //! and the choice of colours, and engines misbehave by name.
 
+mod toy_line;
+
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use arena::contest::ContestObserver;
 use arena::{
-    Allowance, Contestant, Folder, Ledger, Openings, Plan, Played, Referee, Row, Run, Schedule,
-    Sequential, Source, Summary, Watch, mix,
+    Allowance, Contestant, Folder, Ledger, Openings, Plan, Referee, Run, RunEvent, Source, Summary,
+    mix,
 };
-use game::{Color, Game, Line, Notation, Outcome, Position, Wdl};
+use game::{Game, Line, Position, Wdl};
 use game_laws::TicTacToe;
 use host::{Engine, Failure, Log, Phase, PonderHit};
 use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, EngineOption, Go, Identity, Info, OptionKind, Score};
 use search::{Limits, Random, Reports, Stop, Thinker};
-use web::desk::{Appraised, Desk, MatchWatch, OpeningDesk, PlayedGame};
+use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine};
 use web::messages::*;
+
+use toy_line::ToyLine;
 
 type Board = <TicTacToe as Game>::Position;
 
-pub(crate) struct Toy;
+#[derive(Clone, Default)]
+pub(crate) struct Toy {
+    moves_read: Arc<AtomicUsize>,
+    engines: Arc<EngineCount>,
+}
+
+/// The engines of built-in players.
+#[derive(Default)]
+pub(crate) struct EngineCount {
+    made: AtomicUsize,
+    alive: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl EngineCount {
+    fn one_more(&self) {
+        self.made.fetch_add(1, Ordering::Relaxed);
+        let alive = self.alive.fetch_add(1, Ordering::Relaxed) + 1;
+        self.most.fetch_max(alive, Ordering::Relaxed);
+    }
+
+    /// How many were made so far.
+    pub(crate) fn made(&self) -> usize {
+        self.made.load(Ordering::Relaxed)
+    }
+
+    /// How many there are now.
+    pub(crate) fn alive(&self) -> usize {
+        self.alive.load(Ordering::Relaxed)
+    }
+
+    /// How many there were at the same time.
+    pub(crate) fn most(&self) -> usize {
+        self.most.load(Ordering::Relaxed)
+    }
+}
+
+impl Toy {
+    /// How many moves were read from text so far. Engines read for themselves.
+    pub(crate) fn moves_read(&self) -> usize {
+        self.moves_read.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn engines(&self) -> Arc<EngineCount> {
+        Arc::clone(&self.engines)
+    }
+}
 
 fn words(en: &str) -> Text {
     Text {
         en: en.to_owned(),
         ja: format!("「{en}」"),
     }
-}
-
-fn side(color: Color) -> Side {
-    match color {
-        Color::Black => Side::Black,
-        Color::White => Side::White,
-    }
-}
-
-fn after(board: &Board, text: &str, setup: &Setup) -> std::result::Result<Board, Text> {
-    if text == "pass" && setup.rules.as_deref() == Some("pass") {
-        let told = TicTacToe::position_text(board);
-        let (squares, turn) = told.split_once(' ').expect("a turn");
-        let other = if turn == "x" { "o" } else { "x" };
-        return Ok(TicTacToe::parse_position(&format!("{squares} {other}")).expect("a board"));
-    }
-    let square = TicTacToe::parse_move(board, text).map_err(|why| words(&why.to_string()))?;
-    board
-        .play(square)
-        .map_err(|_| words(&format!("{text} is taken")))
-}
-
-fn board(setup: &Setup, moves: &[String]) -> std::result::Result<Board, Text> {
-    let start = match &setup.start {
-        Some(text) => TicTacToe::parse_position(text).map_err(|why| words(&why.to_string()))?,
-        None => TicTacToe::start(&()),
-    };
-    moves
-        .iter()
-        .try_fold(start, |board, text| after(&board, text, setup))
 }
 
 impl Desk for Toy {
@@ -95,90 +118,31 @@ impl Desk for Toy {
         }
     }
 
-    fn view(&self, setup: &Setup, moves: &[String]) -> std::result::Result<View, Text> {
-        let board = board(setup, moves)?;
-        let legal = |text: String, to| LegalMove {
-            text,
-            to,
-            from: None,
-            drop: None,
-            promotes: false,
-        };
-        let mut legals: Vec<_> = board
-            .legal_moves()
-            .into_iter()
-            .map(|square| legal(square.to_string(), Some(square.to_string())))
-            .collect();
-        if setup.rules.as_deref() == Some("pass") {
-            legals.push(legal("pass".to_owned(), None));
-        }
-        Ok(View {
-            columns: 3,
-            rows: 3,
-            column_labels: Vec::new(),
-            row_labels: Vec::new(),
-            squares: (0..9).map(|square| square.to_string()).collect(),
-            cells: Vec::new(),
-            hands: Hands::default(),
-            turn: side(board.turn()),
-            ply: moves.len() as u32,
-            legal: legals,
-            last: Vec::new(),
-            flipped: Vec::new(),
-            fouls: Vec::new(),
-            check: None,
-            must_pass: false,
-            can_declare: false,
-            counts: ColorCounts::default(),
-            result: board.outcome().map(|outcome| Result {
-                winner: match outcome {
-                    Outcome::Win(color) => Some(side(color)),
-                    Outcome::Draw => None,
-                },
-                text: words("over by the rules"),
-            }),
-            text: TicTacToe::position_text(&board),
-            line: moves.join(" "),
-            opening: None,
-            summary: words("a board"),
-        })
-    }
-
-    fn names(&self, _: &Setup, moves: &[String]) -> std::result::Result<Vec<MoveName>, Text> {
-        let name = |text: &String| MoveName {
-            en: text.clone(),
-            ja: text.clone(),
-        };
-        Ok(moves.iter().map(name).collect())
-    }
-
-    fn typed(
+    fn line(
         &self,
         setup: &Setup,
         moves: &[String],
-        text: &str,
-    ) -> std::result::Result<String, Text> {
-        if text == "panic" {
-            panic!("a bug in the rules");
-        }
-        let text = text.trim().to_owned();
-        after(&board(setup, moves)?, &text, setup)?;
-        Ok(text)
-    }
-
-    fn declared(&self, _: &Setup, moves: &[String]) -> Option<Result> {
-        (moves.len() == 4).then(|| Result {
-            winner: Some(Side::Black),
-            text: words("declared"),
-        })
+    ) -> std::result::Result<Box<dyn PlayedLine>, Text> {
+        Ok(Box::new(ToyLine::read(setup, moves, &self.moves_read)?))
     }
 
     /// A network that is missing and rules that nobody plays by are refused.
-    fn player(&self, text: &str, setup: &Setup) -> std::result::Result<Box<dyn Engine>, Text> {
+    fn player(
+        &self,
+        text: &str,
+        setup: &Setup,
+        _: EngineShare,
+    ) -> std::result::Result<Box<dyn Engine>, Text> {
         if text == "open:net=missing" || setup.rules.as_deref() == Some("nobody") {
             return Err(words("it does not play this"));
         }
-        Ok(Box::new(ToyEngine::new(text, setup)))
+        Ok(Box::new(ToyEngine::new(text, setup).counted(&self.engines)))
+    }
+
+    fn adviser(&self, offered: &str, seated: &str) -> String {
+        let network = seated.split([':', ',']).find(|one| one.starts_with("net="));
+        let name = offered.split(':').next().unwrap_or(offered);
+        network.map_or(name.to_owned(), |network| format!("{name}:{network}"))
     }
 
     fn engine(
@@ -193,18 +157,13 @@ impl Desk for Toy {
         Ok(Box::new(ToyEngine::new(&spec.command, setup)))
     }
 
-    fn told(
-        &self,
-        setup: &Setup,
-        moves: &[String],
-        _: bool,
-    ) -> std::result::Result<(Option<String>, Vec<String>), Text> {
-        Ok((setup.start.clone(), moves.to_vec()))
-    }
-
     fn opening(&self, rule: &str, _: &Setup) -> std::result::Result<Box<dyn OpeningDesk>, Text> {
         match rule {
-            "swap" => Ok(Box::new(Swap::default())),
+            "swap" => Ok(Box::new(Swap {
+                toy: self.clone(),
+                stone: None,
+                swaps: None,
+            })),
             _ => Err(words("no such opening")),
         }
     }
@@ -216,7 +175,7 @@ impl Desk for Toy {
     ) -> std::result::Result<Vec<Document>, Text> {
         let text = str::from_utf8(bytes).map_err(|_| words("binary"))?;
         let moves: Vec<_> = text.split_whitespace().map(str::to_owned).collect();
-        board(&Setup::default(), &moves)?;
+        self.line(&Setup::default(), &moves)?;
         let nodes = moves.iter().zip(0..).map(|(text, parent)| Node {
             parent: Some(parent),
             text: text.clone(),
@@ -232,10 +191,6 @@ impl Desk for Toy {
     fn write_record(&self, document: &Document, _: &str) -> std::result::Result<String, Text> {
         let moves: Vec<_> = document.nodes.iter().map(|n| n.text.as_str()).collect();
         Ok(moves.join(" ").trim().to_owned())
-    }
-
-    fn picture(&self, _: &Setup, _: &[String]) -> std::result::Result<String, Text> {
-        Ok("<svg/>".to_owned())
     }
 
     /// Every second move was an error; a level never ends, and one ends badly.
@@ -282,10 +237,10 @@ impl Desk for Toy {
         plan: &Plan,
         folder: &Path,
         stop: &Stop,
-        watch: &mut dyn MatchWatch,
+        observer: &mut dyn ContestObserver,
     ) -> std::result::Result<(), Text> {
         let told = |why: String| words(&why);
-        let (folder, rows) = match Folder::plan(folder) {
+        let (mut folder, rows) = match Folder::plan(folder) {
             Some(_) => {
                 let (folder, _, rows) =
                     Folder::open(folder).map_err(|why| told(why.to_string()))?;
@@ -301,7 +256,7 @@ impl Desk for Toy {
         let mut ledger = Ledger::new(names.clone());
         for row in &rows {
             ledger.insert(row).map_err(told)?;
-            watch.finished(row);
+            observer.finished(row).map_err(told)?;
         }
         let schedule = plan.schedule().map_err(|why| told(why.to_string()))?;
         let contestants: Vec<_> = (0..)
@@ -323,16 +278,21 @@ impl Desk for Toy {
             live: None,
             stop: stop.clone(),
         };
-        let mut keeper = Keeper {
-            folder,
-            watch,
-            scheduled: Schedule::games(&schedule),
-        };
-        run.go(&mut ledger, None, &mut keeper)
-            .map_err(|why| told(why.to_string()))?;
+        run.go(&mut ledger, None, &mut |event| match event {
+            RunEvent::Finished(row, _) => {
+                folder.append(row).map_err(|why| why.to_string())?;
+                observer.finished(row)
+            }
+            RunEvent::Tick(ledger, test) => {
+                observer.progress(ledger, test);
+                Ok(())
+            }
+        })
+        .map_err(|why| told(why.to_string()))?;
+        observer.end(&ledger, None);
         let summary = Summary::new(&ledger, None);
         let report = format!("<html>{} games</html>", summary.games);
-        let written = keeper.folder.write("report.html", &report);
+        let written = folder.write("report.html", &report);
         written.map_err(|why| told(why.to_string()))
     }
 }
@@ -353,28 +313,9 @@ impl Thinker<TicTacToe> for Sleepy {
     }
 }
 
-struct Keeper<'a> {
-    folder: Folder,
-    watch: &'a mut dyn MatchWatch,
-    scheduled: u64,
-}
-
-impl Watch<TicTacToe> for Keeper<'_> {
-    fn finished(&mut self, row: &Row, _: &Played<TicTacToe>) -> std::result::Result<(), String> {
-        self.folder.append(row).map_err(|why| why.to_string())?;
-        self.watch.finished(row);
-        Ok(())
-    }
-
-    fn tick(&mut self, ledger: &Ledger, test: Option<&Sequential>) {
-        let summary = Summary::new(ledger, test);
-        self.watch.standing(&summary, self.scheduled, Vec::new());
-    }
-}
-
 /// One stone, and the choice of colours.
-#[derive(Default)]
 struct Swap {
+    toy: Toy,
     stone: Option<String>,
     swaps: Option<bool>,
 }
@@ -414,8 +355,10 @@ impl OpeningDesk for Swap {
         self.swaps.take().is_some() || self.stone.take().is_some()
     }
 
-    fn moves(&self) -> Vec<String> {
-        self.stone.iter().cloned().collect()
+    fn line(&self) -> Box<dyn PlayedLine> {
+        let stones: Vec<String> = self.stone.iter().cloned().collect();
+        let line = self.toy.line(&Setup::default(), &stones);
+        line.expect("a stone on an empty board")
     }
 
     fn first_has_black(&self) -> Option<bool> {
@@ -432,9 +375,24 @@ struct ToyEngine {
     start: Option<String>,
     lines: u32,
     random: fastrand::Rng,
+    counted: Option<Arc<EngineCount>>,
+}
+
+impl Drop for ToyEngine {
+    fn drop(&mut self) {
+        if let Some(count) = &self.counted {
+            count.alive.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
 }
 
 impl ToyEngine {
+    fn counted(mut self, count: &Arc<EngineCount>) -> ToyEngine {
+        count.one_more();
+        self.counted = Some(Arc::clone(count));
+        self
+    }
+
     fn new(kind: &str, setup: &Setup) -> ToyEngine {
         let multi = EngineOption {
             name: "USI_MultiPV".to_owned(),
@@ -456,6 +414,7 @@ impl ToyEngine {
             start: None,
             lines: 1,
             random: fastrand::Rng::with_seed(7),
+            counted: None,
         }
     }
 
@@ -464,8 +423,8 @@ impl ToyEngine {
             start: self.start.clone(),
             ..self.setup.clone()
         };
-        let board = board(&setup, &self.moves).expect("a board");
-        let moves = board.legal_moves().into_iter();
+        let line = ToyLine::read(&setup, &self.moves, &Arc::default()).expect("a line");
+        let moves = line.board().legal_moves().into_iter();
         moves.map(|square| square.to_string()).collect()
     }
 }

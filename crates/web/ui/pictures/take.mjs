@@ -81,7 +81,10 @@ async function main() {
     await show(here, '');
     await here.getByRole('button', { name: 'Othello: Choose…' }).waitFor();
     await soon(() => here.locator('.preview .token').count(), (count) => count > 30, { what: 'the small boards' });
+    // As high as the list of games needs.
+    await here.setViewportSize({ ...WINDOW, height: 900 });
     await take(here, 'home');
+    await here.setViewportSize(WINDOW);
 
     await show(here, `play/${numbers.othello}`);
     await here.getByRole('grid').waitFor();
@@ -95,8 +98,8 @@ async function main() {
     await take(here, 'renju');
 
     await study(here);
-    // As high as the graph needs.
-    await here.setViewportSize({ ...WINDOW, height: 1130 });
+    // As high as the graph and the buttons under the moves need.
+    await here.setViewportSize({ ...WINDOW, height: 1200 });
     await take(here, 'analyse');
     await here.setViewportSize(WINDOW);
 
@@ -109,13 +112,16 @@ async function main() {
     await show(here, 'matches');
     await startMatch(here, { players: ['Two moves ahead', 'Corners'], games: 60, random: 8 });
     await here.getByText('finished', { exact: true }).waitFor({ timeout: 120_000 });
+    // Up to the end of a row of cards.
+    await here.setViewportSize({ ...WINDOW, height: 782 });
     await take(here, 'matches');
+    await here.setViewportSize(WINDOW);
 
     const run = ['--rounds', '300', '--evaluate-every', '20', '--seed', '1', '--name', 'first-steps'];
     execFileSync(path, ['learn', 'dqn', 'othello', ...run, '--runs', server.runs], { stdio: 'ignore' });
     await show(here, 'train/first-steps');
     await here.getByRole('img', { name: /^win rate, / }).waitFor();
-    await here.setViewportSize({ ...WINDOW, height: 1130 });
+    await here.setViewportSize({ ...WINDOW, height: 1111 });
     await take(here, 'train');
     await here.setViewportSize(WINDOW);
 
@@ -152,7 +158,7 @@ async function study(page) {
   await show(page, 'analyse');
   await openFile(page, fileURLToPath(new URL('./game.ggf', import.meta.url)));
   const panel = page.getByRole('region', { name: 'Engine' });
-  await selectByText(panel.getByLabel('Engine'), 'Four moves ahead');
+  await selectByText(panel.getByLabel('Engine'), 'The strongest');
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByRole('button', { name: 'Review the whole game' }).click();

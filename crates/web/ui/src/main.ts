@@ -1,4 +1,4 @@
-// First, so that components may differ from it.
+// Imported first, so that components can override it.
 import './styles.css';
 
 import { mount } from 'svelte';

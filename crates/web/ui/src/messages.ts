@@ -1,4 +1,4 @@
-// Written by `UPDATE=1 cargo test -p web --test typescript`: do not edit.
+// Written by `UPDATE=1 cargo test -p web --lib typescript`: do not edit.
 
 export type Side = "black" | "white";
 

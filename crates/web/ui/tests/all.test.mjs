@@ -17,6 +17,7 @@ const all = [
   'search',
   'matches',
   'train',
+  'quick',
   'settings',
   'phone',
   'accessibility',

@@ -16,7 +16,7 @@ test('lines of an engine appear, and stay after stop and reload', async (t) => {
   await soon(() => lines.count(), (count) => count === 3, { what: 'three lines' });
   const stop = panel.getByRole('button', { name: 'Stop' });
   if (await stop.isVisible()) await stop.click();
-  await panel.getByRole('button', { name: 'Look deeper' }).waitFor();
+  await panel.getByRole('button', { name: 'Search deeper' }).waitFor();
   const shown = await lines.count();
   const scores = await lines.locator('.score').allInnerTexts();
   assert.ok(scores.every((text) => /\d/.test(text)), scores.join());
@@ -28,6 +28,38 @@ test('lines of an engine appear, and stay after stop and reload', async (t) => {
   await soon(() => lines.count(), (count) => count === shown, { what: 'the lines that were kept' });
   assert.deepEqual(await lines.locator('.score').allInnerTexts(), scores);
   await panel.getByText(/Two moves ahead/).last().waitFor();
+});
+
+test('a press before the next position has come is judged by that position', async (t) => {
+  const { context, server } = await visit(t);
+  const page = await context.newPage();
+  let holds = false;
+  const held = [];
+  // Delays positions, as a slow network would.
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      if (holds && JSON.parse(text).answer?.type === 'view') held.push(() => socket.send(text));
+      else socket.send(text);
+    });
+  });
+  await page.goto(`${server.origin}/#/analyse`);
+  await study(page, 'Othello', []);
+  await square(page, 'f5').waitFor();
+  const cell = (name) => page.locator(`[data-square="${name}"]`);
+  const moves = page.getByRole('group', { name: 'Moves and variations' }).getByRole('button', { name: /^\d+\. / });
+  holds = true;
+  await cell('f5').click();
+  await moves.first().waitFor();
+  assert.equal(await page.getByRole('grid').getAttribute('aria-busy'), 'true');
+  // Legal at the start, which the board still shows, but not after f5.
+  await cell('d3').click();
+  await page.locator('.toasts .toast.bad').first().waitFor();
+  assert.equal(await moves.count(), 1);
+  holds = false;
+  for (const send of held.splice(0)) send();
+  await square(page, 'd6').click();
+  await soon(() => moves.count(), (count) => count === 2, { what: 'the next move' });
 });
 
 test('the strongest player puts its values on the squares', async (t) => {
@@ -52,13 +84,14 @@ test('the review of a game draws the graph, and the graph goes to a move', async
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByRole('button', { name: 'Review the whole game' }).click();
-  await page.getByText('Every position of this line has been looked at.').waitFor();
+  await page.getByText('Every position of this line is analysed.').waitFor();
   const graph = page.getByRole('slider');
   assert.match(await graph.getAttribute('aria-label'), /7 of 7 positions/);
+  // The scale stands on the right.
   const box = await graph.boundingBox();
   await graph.click({ position: { x: 7, y: box.height / 2 } });
   await soon(() => graph.getAttribute('aria-valuenow'), (now) => now === '0');
-  await graph.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  await graph.click({ position: { x: (box.width - 38) / 2, y: box.height / 2 } });
   await soon(() => graph.getAttribute('aria-valuenow'), (now) => now === '3');
   await page.getByText(/3 ·\s+White to move/).waitFor();
   await graph.press('ArrowRight');
@@ -78,7 +111,7 @@ test('a game that is over counts as reviewed', async (t) => {
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByText(/9 of 10 are left/).waitFor();
   await page.getByRole('button', { name: 'Review the whole game' }).click();
-  const done = page.getByText('Every position of this line has been looked at.');
+  const done = page.getByText('Every position of this line is analysed.');
   await done.waitFor();
   await kept(page);
   await page.reload();
@@ -120,7 +153,7 @@ test('a player without values shows the move it would play', async (t) => {
   const lines = panel.locator('ol > li');
   for (const count of ['1', '3']) {
     await panel.getByLabel('Lines').selectOption(count);
-    await panel.getByRole('button', { name: /^(Analyse|Look deeper)$/ }).click();
+    await panel.getByRole('button', { name: /^(Analyse|Search deeper)$/ }).click();
     await lines.first().waitFor({ timeout: 30_000 });
     assert.equal(await lines.count(), 1, 'one move, whatever was asked for');
     assert.equal((await lines.locator('.score').innerText()).trim(), '');
@@ -139,8 +172,8 @@ test('mistakes are gone to one after the other, by a button and by a key', async
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByRole('button', { name: 'Review the whole game' }).click();
-  await page.getByText('Every position of this line has been looked at.').waitFor();
-  // Nearly every move that is not the engine's own counts then.
+  await page.getByText('Every position of this line is analysed.').waitFor();
+  // With these thresholds nearly every move that is not the engine's own is a mistake.
   const limit = page.getByLabel(/^Mistake: loses at least/);
   await limit.fill('0.1');
   await limit.press('Enter');

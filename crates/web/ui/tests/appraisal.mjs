@@ -15,7 +15,7 @@ const tab = (page) => page.getByRole('tab', { name: 'Analysis' });
 const rows = (page) => panel(page).locator('[data-number]');
 const graph = (page) => panel(page).getByRole('slider');
 const analyse = (page) => panel(page).getByRole('button', { name: /^(Analyse|Again)$/ });
-const report = (page) => panel(page).getByRole('link', { name: /Whole report/ });
+const report = (page) => panel(page).getByRole('link', { name: /Full report/ });
 
 async function appraise(page, level = '4') {
   await tab(page).click();
@@ -34,23 +34,24 @@ test('a game on the page is analysed, and its moves and its graph lead to their 
   await appraise(page);
   await report(page).waitFor();
   assert.equal(await rows(page).count(), moves.length);
-  // What is said to Black and White is what stands in the table.
+  // The summary of both sides agrees with the table.
   const losses = await rows(page).locator('td:last-child').allInnerTexts();
   const lost = losses.reduce((sum, text) => sum + (Number.parseInt(text, 10) || 0), 0);
   const told = await panel(page).getByRole('table', { name: 'Discs lost' }).locator('td:nth-of-type(1)').allInnerTexts();
   assert.equal(told.map(Number).reduce((a, b) => a + b), lost);
 
   await rows(page).nth(2).getByRole('button').click();
-  await page.getByText(`You look at move 3 of ${moves.length}.`).waitFor();
+  await page.getByText(`This is move 3 of ${moves.length}.`).waitFor();
   await soon(() => position(page), (discs) => Object.keys(discs).length === 7, { what: 'the position after three moves' });
   assert.equal(await graph(page).getAttribute('aria-valuenow'), '3');
+  // The scale stands on the right.
   const box = await graph(page).boundingBox();
-  await graph(page).click({ position: { x: box.width / 2, y: 40 } });
-  await page.getByText(`You look at move 5 of ${moves.length}.`).waitFor();
+  await graph(page).click({ position: { x: (box.width - 38) / 2, y: 40 } });
+  await page.getByText(`This is move 5 of ${moves.length}.`).waitFor();
   await graph(page).press('ArrowRight');
-  await page.getByText(`You look at move 6 of ${moves.length}.`).waitFor();
+  await page.getByText(`This is move 6 of ${moves.length}.`).waitFor();
   await graph(page).press('Home');
-  await page.getByText(`You look at move 0 of ${moves.length}.`).waitFor();
+  await page.getByText(`This is move 0 of ${moves.length}.`).waitFor();
   await graph(page).press('End');
   await page.getByRole('button', { name: 'Back to the game' }).waitFor({ state: 'detached' });
 
@@ -60,12 +61,12 @@ test('a game on the page is analysed, and its moves and its graph lead to their 
   assert.equal(await whole.locator('svg.graph a').count(), moves.length);
   await whole.close();
 
-  // The game goes on, and the analysis is still of the moves before.
+  // The game continues, and the analysis still covers the earlier moves.
   await graph(page).press('End');
   await square(page, (await squaresThat(page, 'legal'))[0]).click();
-  await panel(page).getByText('The game has gone on since: 1 move is not part of it.').waitFor();
+  await panel(page).getByText('1 move was played since and is not analysed.').waitFor();
   for (let undone = 0; undone < 2; undone++) await page.getByRole('button', { name: 'Undo' }).click();
-  await panel(page).getByText('What every move was worth', { exact: false }).waitFor();
+  await panel(page).getByText('The value of every move', { exact: false }).waitFor();
   assert.equal(await rows(page).count(), 0, 'it was about a game that was taken back');
 });
 
@@ -133,13 +134,13 @@ test('an analysis is cancelled, and nothing else may begin beside it', async (t)
   const stopped = await rows(page).count();
   assert.ok(stopped > 0, 'what was found stays');
   assert.equal(await report(page).count(), 0, 'there is no report of a part');
-  // An engine that looks at a position takes its place.
+  // The analysis of a position replaces it.
   await analyse(page).click();
   await cancel.waitFor();
   await page.getByRole('region', { name: 'Engine' }).getByRole('button', { name: 'Analyse' }).click();
   await panel(page).getByText(/^Stopped after/).waitFor();
   await page.getByRole('region', { name: 'Engine' }).getByRole('button', { name: 'Stop' }).click();
-  // And the other way round.
+  // It replaces the analysis of a position, too.
   await appraise(page, '4');
   await report(page).waitFor({ timeout: 60_000 });
 });

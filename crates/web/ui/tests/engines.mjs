@@ -25,7 +25,7 @@ test('an engine that dies in the middle of a game: another opponent goes on', as
   await trouble.waitFor();
   assert.equal(await moveList(page).locator('[data-ply]').count(), 1, 'the move is not lost');
   await selectByText(trouble.getByLabel('Choose another opponent'), 'Random');
-  await trouble.getByRole('button', { name: 'Go on with this one' }).click();
+  await trouble.getByRole('button', { name: 'Continue with this player' }).click();
   await trouble.waitFor({ state: 'detached' });
   await moveList(page).locator('[data-ply="2"]').waitFor();
   await playAll(page, [(await soon(() => squaresThat(page, 'legal'), (all) => all.length > 0))[0]]);
@@ -47,13 +47,13 @@ test('the test of an engine shows what was said, and a failure is clear', async 
   const words = await page.locator('.verdict').innerText();
   assert.match(words, /\/nonexistent\/engine/);
 
-  // In the person's language, with the system's own words.
+  // In the person's language, with the system's own message.
   const tongue = page.getByRole('banner').getByRole('button', { name: /日本語|English/ });
   await tongue.click();
   await page.locator('.verdict').getByText(/を起動できません（.+）/).waitFor();
   await tongue.click();
 
-  // A program that is none.
+  // A program that does not exist.
   await page.getByLabel(/^Command/).fill('/bin/false');
   await check.click();
   await soon(() => page.locator('.verdict.bad p').first().innerText().catch(() => ''), (text) => text !== '' && !text.includes('nonexistent'), { what: 'another failure' });
@@ -64,7 +64,7 @@ test('an engine is saved with its options, changed and deleted', async (t) => {
   await addEngine(page, 'Mine', `${binary()} engine othello`);
   await page.reload();
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
-  await page.getByRole('button', { name: 'Change: Mine' }).click();
+  await page.getByRole('button', { name: 'Edit: Mine' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Yours');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Yours' }).waitFor();
@@ -99,11 +99,11 @@ test('the options of an engine are kept, shown again and set', async (t) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.toasts').getByText('Shallow is saved').waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Change: Shallow' }).click();
+  await page.getByRole('button', { name: 'Edit: Shallow' }).click();
   assert.equal(await page.getByLabel('depth', { exact: true }).inputValue(), '2');
   assert.equal(await page.getByLabel('aim', { exact: true }).inputValue(), 'result');
   assert.equal(await page.getByLabel('endgame', { exact: true }).inputValue(), '16', 'the usual value');
-  await page.getByText(/usual: 4/).waitFor();
+  await page.getByText(/default: 4/).waitFor();
   await check.click();
   await page.getByText('It works').waitFor();
   const log = await page.getByRole('log', { name: 'Protocol log' }).innerText();

@@ -15,7 +15,7 @@ test('a match of two built-in players runs to its end, with a table and a report
   const played = await rows.locator('td:nth-child(5)').allInnerTexts();
   assert.deepEqual(played, ['4', '4']);
 
-  // An interval is only spoken of where one is shown.
+  // The text mentions an interval only if one is shown.
   const difference = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Difference in Elo' }) });
   assert.equal(/ ± /.test(await difference.locator('.big').innerText()), /95 %/.test(await difference.innerText()));
 
@@ -53,7 +53,7 @@ test('a match is stopped, kept and resumed', async (t) => {
 
 test('a game that is being played is followed move by move, to its end', async (t) => {
   const { page } = await visit(t, { at: '#/matches' });
-  // They look deeper as long as they may.
+  // They search deeper as long as their time allows.
   const options = ['depth=20,endgame=0', 'depth=19,endgame=0'];
   await startMatch(page, { players: ['Six moves ahead', 'Four moves ahead'], options, games: 2, random: 36, seconds: 0.4 });
   const running = page.getByRole('button', { name: /Watch: .* running$/ });
@@ -70,7 +70,7 @@ test('a game that is being played is followed move by move, to its end', async (
   const before = await discs();
   await soon(discs, (now) => now > before, { what: 'a disc more on the board' });
 
-  // Who steps back stays there while the game goes on, until he wants to follow again.
+  // After a step back the position stays while the game continues, until Follow is pressed.
   await page.getByRole('button', { name: 'Previous move' }).click();
   assert.equal(await follow.getAttribute('aria-pressed'), 'false');
   const [stayed, total] = await seen();
@@ -116,7 +116,7 @@ test('three players play a round robin', async (t) => {
   await page.getByText('6 of 6 games').waitFor();
   const rows = page.getByRole('table').first().locator('tbody tr');
   assert.deepEqual(await rows.locator('td:nth-child(5)').allInnerTexts(), ['4', '4', '4']);
-  // What is said of two players is not said of three.
+  // The figures of two players are not shown for three.
   assert.equal(await page.getByRole('heading', { name: 'Difference in Elo' }).count(), 0);
   const pairs = await page.getByRole('button', { name: /Watch: / }).locator('.names').allInnerTexts();
   assert.equal(new Set(pairs.map((text) => text.split('\n')[1])).size, 6, pairs.join());

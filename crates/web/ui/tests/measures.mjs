@@ -1,4 +1,4 @@
-// How large and how quick it is. Bounds are generous: they catch what went wrong, not what is slow.
+// Size and speed. The bounds are generous, to catch errors and not slow machines.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +51,7 @@ test('a click is seen on the board at once', async (t) => {
     };
     requestAnimationFrame(frame);
   });
-  // Rows in which nobody gets five: two of one colour, then two of the other.
+  // Rows without five in a row: two of one colour, then two of the other.
   const points = [];
   for (let row = 1; row <= 15 && points.length < 30; row += 2) {
     for (const column of 'acegikmo') if (points.length < 30) points.push(`${column}${row}`);
@@ -83,7 +83,7 @@ test('memory of the server stays flat over many games', async (t) => {
   assert.ok(after120 - after20 < 24 * MEBI, `${((after120 - after20) / MEBI).toFixed(1)} MiB more`);
 });
 
-/** Runs in the page: games of two random players to their end, one after the other. */
+/** Runs in the page: plays games of two random players to the end, one after the other. */
 async function playGames(games) {
   const socket = new WebSocket(`ws://${location.host}/ws`);
   await new Promise((resolve, reject) => {

@@ -37,7 +37,7 @@ test('Othello: a whole game by clicks against Random', async (t) => {
   const [black, white] = ['black', 'white'].map((side) => discs.filter((one) => one === side).length);
   const words = await result.innerText();
   assert.match(words, black > white ? /You win/ : black < white ? /You lose/ : /Draw/);
-  // What the dialog says is what lies on the board.
+  // The dialog and the board agree.
   for (const number of [black, white]) assert.match(words, new RegExp(`\\b${number}\\b`));
   assert.ok((await squaresThat(page, 'legal')).length === 0, 'nothing can be played any more');
 
@@ -74,7 +74,7 @@ test('Othello: the sparring partner is as strong as its dial says, and the next 
   assert.equal(await dial(dialog).count(), 0, 'only some have a dial');
   await selectByText(dialog.getByLabel('Opponent', { exact: false }), 'Sparring partner');
   assert.equal(await dial(dialog).inputValue(), '30');
-  await dialog.getByText(/^about \d+ Elo \(± \d+\) over a random player$/).waitFor();
+  await dialog.getByText(/^about \d+ Elo \(± \d+\) above a random player$/).waitFor();
   const told = async () => Number(/about (\d+) Elo/.exec(await dial(dialog).getAttribute('aria-valuetext'))?.[1]);
   const usual = await told();
   await dial(dialog).fill('75');
@@ -97,15 +97,15 @@ test('Othello: a network answers, at the temperature of its dial', async (t) => 
   const { page } = await visit(t);
   await page.getByRole('button', { name: 'Othello: Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
-  for (const title of ['Network, one move ahead', 'Network, at first sight']) {
+  for (const title of ['Network, one move ahead', 'Network without search']) {
     await selectByText(dialog.getByLabel('Opponent', { exact: false }), title);
     assert.equal(await dialog.getByRole('slider', { name: 'Temperature' }).inputValue(), '0');
   }
   await dialog.getByRole('slider', { name: 'Temperature' }).fill('50');
-  await dialog.getByText(/^how much chance there is/).waitFor();
+  await dialog.getByText(/^the temperature of the choice/).waitFor();
   await dialog.getByRole('button', { name: 'Start the game' }).click();
   await page.getByRole('grid').waitFor();
-  await page.getByText('Network, at first sight 50 %').first().waitFor();
+  await page.getByText('Network without search 50 %').first().waitFor();
   await soon(() => squaresThat(page, 'legal'), (legal) => legal.length > 0, { what: 'a turn' });
   const before = await moveList(page).locator('[data-ply]').count();
   await square(page, (await squaresThat(page, 'legal'))[0]).click();
@@ -121,7 +121,7 @@ test('Othello: looking back does not disturb the game', async (t) => {
   }
   const now = await position(page);
   await moveList(page).locator('[data-ply="1"]').click();
-  await page.getByText('You look at move 1 of 3.').waitFor();
+  await page.getByText('This is move 1 of 3.').waitFor();
   assert.equal(Object.keys(await position(page)).length, 5);
   assert.deepEqual(await squaresThat(page, 'legal'), [], 'the past cannot be played');
   await page.getByRole('button', { name: 'Back to the game' }).click();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
-import { board, moveList, newGame, square } from './support/screen.mjs';
+import { board, kept, moveList, newGame, square, study } from './support/screen.mjs';
 import { screens } from './support/screens.mjs';
 import { soon } from './support/soon.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** What sticks out to the right of the window. */
+/** Elements that extend beyond the right edge of the window. */
 function overflow() {
   const root = document.scrollingElement;
   const wide = [...document.querySelectorAll('body *')]
@@ -26,6 +26,32 @@ test('a phone: no screen scrolls sideways', async (t) => {
   }
 });
 
+test('a phone: the board stays where it is while a record is edited and kept', async (t) => {
+  const { page } = await visit(t, { ...phone, at: '#/analyse' });
+  await study(page, 'Othello', ['f5']);
+  const moved = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const grid = document.querySelector('[role=grid]');
+        const top = () => grid.getBoundingClientRect().top + scrollY;
+        const [first, tops] = [top(), new Set()];
+        const state = document.querySelector('header [role=status]');
+        let wasEdited = false;
+        const look = () => {
+          if (top() !== first) tops.add(top());
+          const isKept = state.textContent.includes('✓');
+          wasEdited ||= !isKept;
+          if (wasEdited && isKept) resolve([...tops]);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  await square(page, 'd6').click();
+  await kept(page);
+  assert.deepEqual(await moved, []);
+});
+
 test('a phone: the board fits and is played by taps, with a second tap to confirm', async (t) => {
   const { page } = await visit(t, phone);
   for (const [game, moves] of [
@@ -38,7 +64,7 @@ test('a phone: the board fits and is played by taps, with a second tap to confir
     assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844, `${game}: the whole board is seen`);
     for (const [place, move] of moves.entries()) {
       await square(page, move).tap();
-      // Points that are smaller than a finger ask once more.
+      // A tap on a point smaller than a finger needs confirmation.
       if (game === 'Renju') await page.locator('.float').getByRole('button', { name: 'Play', exact: true }).tap();
       await moveList(page).locator(`[data-ply="${place + 1}"]`).waitFor();
     }

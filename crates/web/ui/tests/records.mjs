@@ -10,7 +10,7 @@ import { soon } from './support/soon.mjs';
 
 const files = fileURLToPath(new URL('./files/', import.meta.url));
 
-/** The moves and comments of the tree, with how far each line is moved in. */
+/** The moves and comments of the tree, with the indentation of each line. */
 async function tree(page) {
   const group = page.getByRole('group', { name: 'Moves and variations' });
   await group.waitFor();
@@ -22,7 +22,7 @@ async function tree(page) {
         isBranch: run.classList.contains('branch'),
       })),
     );
-  // Names of moves come a little later than the moves.
+  // Texts of moves arrive a little later than the moves.
   let last = '';
   return soon(read, (now) => {
     const isSame = JSON.stringify(now) === last;
@@ -92,7 +92,7 @@ test('pasted text is read; nonsense, a binary file and 50 MB are refused in word
   const { page, server } = await visit(t, { at: '#/analyse' });
   const refusal = page.locator('.toasts .toast.bad');
   const gone = async () => {
-    // It may have begun to go by itself.
+    // It may already be disappearing.
     await refusal.first().getByRole('button', { name: 'Close' }).click({ timeout: 1000 }).catch(() => {});
     await refusal.first().waitFor({ state: 'detached' });
   };
@@ -142,7 +142,7 @@ test('a file with several games: one is opened, or all are kept', async (t) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await openFile(page, file);
-  await dialog.getByRole('button', { name: 'Keep all of them' }).click();
+  await dialog.getByRole('button', { name: 'Save all' }).click();
   await soon(() => shelf.count(), (count) => count === 3, { what: 'all of them' });
 });
 

@@ -5,7 +5,7 @@ import { visit } from './support/browser.mjs';
 import { moveList, newGame, playAll, position, square, squaresThat } from './support/screen.mjs';
 import { soon } from './support/soon.mjs';
 
-/** Goes to a square by arrows and presses Enter. */
+/** Moves to a square with the arrow keys and presses Enter. */
 async function pressByKeys(page, wanted) {
   const focused = () => page.evaluate(() => document.activeElement?.dataset.square ?? null);
   const from = await focused();
@@ -74,7 +74,7 @@ test('Renju: a foul point is marked, explained on a click, and cannot be played'
   await page.locator('.toasts .toast').first().waitFor();
   assert.equal((await position(page)).h8, undefined);
   assert.equal(await moveList(page).locator('[data-ply]').count(), 8);
-  // The next move takes the explanation away, and White may play there.
+  // The next move removes the explanation, and White may play there.
   await playAll(page, ['o15']);
   await page.getByText(/h8 · double three/).waitFor({ state: 'hidden' });
   await playAll(page, ['h8']);
@@ -85,7 +85,7 @@ test('Renju: an opening rule with a swap', async (t) => {
   const { page } = await visit(t);
   await newGame(page, 'Renju', { mode: 'Two people', opening: 'RIF' });
   const swap = page.getByRole('button', { name: 'Swap colours' });
-  // Points are asked for until somebody may choose the colour.
+  // Points are requested until a player may choose the colour.
   for (const point of ['h8', 'h9', 'i10']) {
     if (await swap.isVisible()) break;
     const before = Object.keys(await position(page)).length;

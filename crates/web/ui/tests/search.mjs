@@ -1,4 +1,4 @@
-// What a tree search thinks of each move, on the board and beside it.
+// The candidate moves of a tree search, on the board and beside it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ import { go, moveList, newGame, selectByText, square, squaresThat, study } from 
 import { soon } from './support/soon.mjs';
 
 const PLAYER = 'Network with tree search';
-const PANEL = 'What it thinks of each move';
+const PANEL = 'Candidate moves';
 
 const marks = (page) => page.locator('.candidate');
 const rows = (page) => page.getByRole('region', { name: PANEL }).locator('tbody tr');
 
-/** Runs in the page: remembers the most marks and rows that were there at once, and their words. */
+/** Runs in the page: records the most marks and rows at one time, and their texts. */
 function watchMarks() {
   const seen = { marks: 0, rows: 0, text: '', best: 0, cells: [] };
   globalThis.seenMarks = seen;
@@ -66,7 +66,7 @@ test('the tree search shows each move while it thinks, and nothing after it has 
   assert.equal(seen.rows, 3);
   await soon(() => marks(page).count(), (count) => count === 0, { what: 'no marks' });
   assert.equal(await rows(page).count(), 0);
-  await page.getByText('It is shown while it thinks.').waitFor();
+  await page.getByText('Shown while it thinks.').waitFor();
 });
 
 test('a hint of the tree search stays to be looked at, and a switch hides it', async (t) => {
@@ -86,7 +86,7 @@ test('a hint of the tree search stays to be looked at, and a switch hides it', a
   await page.keyboard.press('Space');
   await table.waitFor();
   assert.equal(await marks(page).count(), 4);
-  // What is drawn over a square does not keep anybody from playing there.
+  // Marks on a square do not block clicks.
   await square(page, 'f5').click();
   await moveList(page).locator('[data-ply="1"]').waitFor();
 });
@@ -104,7 +104,7 @@ for (const [game, move] of [
     await soon(() => marks(page).count(), (count) => count >= 2 && count <= 12, { what: 'marks' });
     await soon(() => rows(page).count(), (count) => count === 12, { what: 'twelve rows' });
     await panel.getByRole('button', { name: 'Stop' }).click();
-    await panel.getByRole('button', { name: 'Look deeper' }).waitFor();
+    await panel.getByRole('button', { name: 'Search deeper' }).waitFor();
     assert.ok((await marks(page).count()) > 0, 'what was found stays');
     const legal = game === 'Shogi' ? '7g7f' : null;
     if (legal) await page.getByRole('textbox', { name: 'Type a move' }).fill(legal);

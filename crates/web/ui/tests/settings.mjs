@@ -9,9 +9,9 @@ import { soon } from './support/soon.mjs';
 
 const theme = (page) => page.evaluate(() => document.documentElement.dataset.theme);
 
-/** What is shown in one language although the page is in the other. */
+/** Texts in one language on a page in the other. */
 function leftovers(language) {
-  // Names that are the same everywhere: the program, formats, people, moves.
+  // Names that are the same in both languages: the program, formats, people, moves.
   const same = /^(Sanban.*|English|日本語|\W*|[\d\s.,:;+\-−–—·%/×✓✕●○☗☖←→↑↓?]+|[a-z]?\d+[a-z]?|Elo|LLR|SVG|PNG|Enter|Esc|oserou.*|usix?|gomocup|nboard|H[01].*)$/i;
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -19,7 +19,7 @@ function leftovers(language) {
     const text = node.data.trim();
     const element = node.parentElement;
     if (!text || same.test(text) || !element.closest('h1, h2, h3, legend, summary, button, label, nav, th, p')) continue;
-    // What programs and people call things is not translated, and a button may be named in the language it leads to.
+    // Names given by programs and people are not translated, and the language button has the other language's name.
     if (element.closest('code, kbd, .mono, [role=log], .toasts, option, .tokens, [translate=no]')) continue;
     if (element.closest('[lang]') !== document.documentElement) continue;
     const isJapanese = /[ぁ-んァ-ン一-龯]/.test(text);
@@ -83,7 +83,7 @@ test('settings hold in another tab and after a reload', async (t) => {
   await other.goto(page.url());
   await soon(() => theme(other), (now) => now === 'contrast');
   await soon(() => other.getByRole('switch', { name: 'Show coordinates' }).isChecked(), (is) => !is);
-  // A tab in the background is not drawn, and whoever clicks there waits for it.
+  // A tab in the background is not drawn, and a click there would wait for it.
   await page.bringToFront();
   await newGameWithoutCoordinates(page);
 });
@@ -114,12 +114,12 @@ test('everything is exported and taken in elsewhere', async (t) => {
   await take({ name: 'nonsense.json', mimeType: 'application/json', buffer: Buffer.from('{"a": [') });
   await page.locator('.toasts .toast.bad').waitFor();
   await take(path);
-  await page.locator('.toasts').getByText('Everything was taken in.').last().waitFor();
+  await page.locator('.toasts').getByText('The data was imported.').last().waitFor();
   await page.evaluate(() => (location.hash = '#/'));
   await page.getByRole('link', { name: /3 moves/ }).click();
   await page.getByRole('grid').waitFor();
   assert.deepEqual(await movesPlayed(page), ['f5', 'd6', 'c3']);
-  // Twice is no more than once.
+  // A second import adds nothing.
   await page.evaluate(() => (location.hash = '#/settings'));
   await take(path);
   await page.evaluate(() => (location.hash = '#/'));

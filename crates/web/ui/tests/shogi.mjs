@@ -13,7 +13,7 @@ test('Shogi: targets, promotion, a drop, typed moves, undo', async (t) => {
 
   // Tap and tap; only the targets of the chosen piece are lit.
   await square(page, '7g').click();
-  assert.deepEqual(await squaresThat(page, 'can be reached'), ['7f']);
+  assert.deepEqual(await squaresThat(page, 'legal target'), ['7f']);
   await square(page, '7f').click();
   await played(page, 1);
   await typeMoves(page, ['3c3d']);
@@ -40,7 +40,7 @@ test('Shogi: targets, promotion, a drop, typed moves, undo', async (t) => {
   const hand = page.getByRole('group', { name: 'Black: pieces in hand' });
   const bishop = hand.getByRole('button', { name: 'bishop in hand, 1' });
   await bishop.click();
-  const targets = await squaresThat(page, 'can be reached');
+  const targets = await squaresThat(page, 'legal target');
   const empty = (await squaresThat(page, 'empty')).length;
   assert.equal(targets.length, empty);
   await square(page, '5e').click();
@@ -48,7 +48,7 @@ test('Shogi: targets, promotion, a drop, typed moves, undo', async (t) => {
   assert.equal((await position(page))['5e'], 'black bishop');
   await bishop.waitFor({ state: 'detached' });
 
-  // What is illegal is refused with a reason and changes nothing.
+  // An illegal move is refused with a reason and changes nothing.
   const before = await position(page);
   await typeMove(page, '1a9i');
   await page.locator('.toasts .toast.bad').first().waitFor();
@@ -64,12 +64,12 @@ test('Shogi: a piece that is chosen can be laid down, by a second tap and by Esc
   await newGame(page, 'Shogi', { mode: 'Two people' });
   const before = await board(page);
   await square(page, '2h').click();
-  assert.ok((await squaresThat(page, 'chosen')).includes('2h'));
+  assert.ok((await squaresThat(page, 'selected')).includes('2h'));
   await square(page, '2h').click();
-  await soon(() => squaresThat(page, 'chosen'), (all) => all.length === 0);
+  await soon(() => squaresThat(page, 'selected'), (all) => all.length === 0);
   await square(page, '2h').click();
   await page.keyboard.press('Escape');
-  await soon(() => squaresThat(page, 'chosen'), (all) => all.length === 0);
+  await soon(() => squaresThat(page, 'selected'), (all) => all.length === 0);
   assert.deepEqual(await board(page), before);
 });
 

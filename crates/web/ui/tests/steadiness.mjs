@@ -28,7 +28,7 @@ test('two tabs show the same game, and a move that comes too late is refused', a
   await newGame(page, 'Othello', { mode: 'Two people' });
   const other = await context.newPage();
   let holds = false;
-  // Holds back what the server says of the game, as a slow network would.
+  // Delays the server's messages about the game, as a slow network would.
   await other.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {

@@ -10,7 +10,7 @@ import { addCheckpoint, addPoint, writeRun } from './support/runs.mjs';
 import { binary, removeFolder, startServer } from './support/server.mjs';
 import { soon } from './support/soon.mjs';
 
-/** A page whose server has runs before anybody looks. */
+/** A page whose server already has runs. */
 async function visitRuns(t, at, fill = () => {}) {
   const server = await startServer();
   fill(server.runs);
@@ -28,7 +28,7 @@ const pointsOf = (page, title) =>
 
 test('without a run the page says how to begin one, and shows it when it is there', async (t) => {
   const { page, runs } = await visitRuns(t, '#/train');
-  await page.getByText('Nothing has been learned yet.').waitFor();
+  await page.getByText('There are no training runs yet.').waitFor();
   await page.getByText('sanban learn lines othello', { exact: true }).waitFor();
   const tongue = page.getByRole('banner').getByRole('button', { name: /日本語|English/ });
   await tongue.click();
@@ -69,7 +69,7 @@ test('the curves of a run grow while it is watched', async (t) => {
   const steps = await soon(() => page.getByRole('listitem').filter({ hasText: /^Step / }).allInnerTexts(), (all) => all.length === 3);
   assert.ok(steps[0].startsWith('Step 21') && /Step 19\s+★ best/.test(steps[1]), steps.join());
 
-  // A line that is not whole yet is nothing yet.
+  // An incomplete line is ignored.
   appendFileSync(join(runs, 'mine', 'metrics.jsonl'), '{"step":22,"seconds":33,');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(await page.getByRole('alert').count(), 0);
@@ -115,7 +115,7 @@ test('a checkpoint is played against, from either side', async (t) => {
   const { plan } = sent.find((request) => request.type === 'new-game');
   assert.deepEqual(plan.black, { kind: 'player', player: 'run:mine@10' });
   assert.deepEqual(plan.white, { kind: 'human' });
-  // Nothing plays by such a method, and the board says so.
+  // This method has no player, and the board shows an error.
   await page.getByRole('alert').filter({ hasText: 'no-such-method' }).waitFor();
 });
 
@@ -135,12 +135,12 @@ test('a run that is not there is refused in words', async (t) => {
   const { page } = await visitRuns(t, '#/train/nobody');
   await page.getByRole('alert').getByText(/This run cannot be opened\./).waitFor();
   await page.getByRole('link', { name: /All runs/ }).click();
-  await page.getByText('Nothing has been learned yet.').waitFor();
+  await page.getByText('There are no training runs yet.').waitFor();
   await go(page, 'Train');
 });
 
 test('whatever a run measures is drawn, under names that people read', async (t) => {
-  // What `sanban learn zero` measures in a generation, each in a step of its own, and something of the future.
+  // The measurements of `sanban learn zero` in a generation, one per step, and an unknown one.
   const measured = [
     { 'moves a game': 32.65, samples: 553, 'self-play/black wins': 0.4, 'self-play/distinct games': 1, 'self-play/draws': 0 },
     { 'cost/learned': 5.315, 'policy accuracy/tested': 0.077, 'policy cross-entropy/learned': 4.198, 'policy cross-entropy/tested': 3.544 },
@@ -170,7 +170,7 @@ test('whatever a run measures is drawn, under names that people read', async (t)
 test('a run on a small board is played on that board', async (t) => {
   const { page } = await visitRuns(t, '#/train/small', (runs) => {
     const small = ['--layout', 'othello-6x6', '--arch', 'resnet:1x8,fc=8,vp=1', '--playouts', '2', '--games', '4', '-g', '1', '--gate', 'none'];
-    execFileSync(binary(), ['learn', 'zero', 'othello', ...small, '--yardstick-every', '0', '--name', 'small', '--runs', runs], { stdio: 'ignore' });
+    execFileSync(binary('debug'), ['learn', 'zero', 'othello', ...small, '--yardstick-every', '0', '--name', 'small', '--runs', runs], { stdio: 'ignore' });
   });
   await page.getByText('sanban play othello --vs run:small --rules size=6', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Play against this checkpoint/ }).first().click();

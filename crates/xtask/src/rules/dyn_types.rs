@@ -8,12 +8,24 @@ use crate::tree::Tree;
 
 pub(super) const RULE: Rule = Rule {
     name: "dyn",
-    about: "`dyn` only from host upward, in learn and library, in tests, and here",
+    about: "`dyn` only from host upward, in learning, in tests, and here",
     check,
 };
 
-const HOMES: [&str; 9] = [
-    "host", "arena", "online", "fleet", "web", "learn", "library", "sanban", "xtask",
+const HOMES: [&str; 13] = [
+    "host",
+    "arena",
+    "learn",
+    "othello-lab",
+    "web",
+    "players",
+    "boards",
+    "zero",
+    "doctor",
+    "bench",
+    "terminal",
+    "sanban",
+    "xtask",
 ];
 
 fn check(tree: &Tree, findings: &mut Findings) {

@@ -6,7 +6,7 @@ use crate::tree::Tree;
 
 pub(super) const RULE: Rule = Rule {
     name: "foreign",
-    about: "tokio only from host upward, no serde in rules and search, anyhow in binaries only",
+    about: "tokio from host upward, no serde in rules and search, anyhow in programs, clap in sanban",
     check,
 };
 
@@ -24,10 +24,12 @@ enum Home {
     AllBut(&'static [&'static str]),
 }
 
-const FAMILIES: [Family; 3] = [
+const FAMILIES: [Family; 4] = [
     Family {
         names: &["tokio", "axum", "hyper"],
-        home: Home::Only(&["host", "arena", "online", "fleet", "web", "sanban"]),
+        home: Home::Only(&[
+            "host", "arena", "web", "players", "boards", "doctor", "zero", "sanban",
+        ]),
         reason: "asynchronous code begins at `host`; take bytes or closures instead",
     },
     Family {
@@ -45,8 +47,23 @@ const FAMILIES: [Family; 3] = [
     },
     Family {
         names: &["anyhow"],
-        home: Home::Only(&["sanban", "xtask"]),
+        home: Home::Only(&[
+            "players",
+            "boards",
+            "doctor",
+            "bench",
+            "terminal",
+            "zero",
+            "othello-lab",
+            "sanban",
+            "xtask",
+        ]),
         reason: "a library has one small error enum per operation; write that enum",
+    },
+    Family {
+        names: &["clap"],
+        home: Home::Only(&["sanban"]),
+        reason: "arguments are read in `sanban`; take a struct of settings instead",
     },
 ];
 
@@ -98,6 +115,8 @@ mod tests {
         tree.package("web", &[("axum", Normal, 4), ("serde", Normal, 5)]);
         tree.package("xtask", &[("anyhow", Normal, 4), ("serde_json", Normal, 5)]);
         tree.package("renju", &[("tokiota", Normal, 4)]);
+        tree.package("players", &[("anyhow", Normal, 4)]);
+        tree.package("sanban", &[("clap", Normal, 4), ("clap_mangen", Normal, 5)]);
         assert!(places(&RULE, &tree).is_empty());
     }
 
@@ -111,9 +130,15 @@ mod tests {
         tree.package("othello", &[("serde_json", Dev, 6)]);
         tree.package("record", &[("anyhow", Normal, 7)]);
         tree.package("search", &[("tokio", Normal, 8)]);
+        tree.package(
+            "arena",
+            &[("anyhow", Normal, 9), ("clap_complete", Dev, 10)],
+        );
         assert_eq!(
             places(&RULE, &tree),
             [
+                "crates/arena/Cargo.toml:9: foreign",
+                "crates/arena/Cargo.toml:10: foreign",
                 "crates/othello/Cargo.toml:6: foreign",
                 "crates/protocol/Cargo.toml:4: foreign",
                 "crates/record/Cargo.toml:7: foreign",

@@ -2,8 +2,7 @@
 
 use super::Rule;
 use crate::finding::Findings;
-use crate::test_code;
-use crate::tree::{File, Tree};
+use crate::tree::Tree;
 
 pub(super) const RULE: Rule = Rule {
     name: "length",
@@ -22,7 +21,7 @@ fn check(tree: &Tree, findings: &mut Findings) {
         if !matches!(file.extension(), "rs" | "ts" | "svelte") || file.is_test_code() {
             continue;
         }
-        let lines = lines(file);
+        let lines = file.source_lines();
         if lines > TOO_LONG {
             findings.violation(
                 &file.path,
@@ -37,15 +36,6 @@ fn check(tree: &Tree, findings: &mut Findings) {
             );
         }
     }
-}
-
-/// The lines before the test modules at the end.
-fn lines(file: &File) -> usize {
-    let tests = match file.extension() {
-        "rs" => test_code::closing_modules(file.tokens()),
-        _ => None,
-    };
-    tests.map_or_else(|| file.text.lines().count(), |line| line - 1)
 }
 
 #[cfg(test)]

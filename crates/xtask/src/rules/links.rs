@@ -6,9 +6,12 @@ use crate::tree::Tree;
 
 pub(super) const RULE: Rule = Rule {
     name: "links",
-    about: "relative links in Markdown files point to files of the project",
+    about: "relative links in Markdown files, and source paths in the guides, point to files",
     check,
 };
+
+/// The documents that say where things are today. Others may speak of the past.
+const GUIDES: [&str; 3] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"];
 
 fn check(tree: &Tree, findings: &mut Findings) {
     for file in tree.files.iter().filter(|file| file.extension() == "md") {
@@ -27,7 +30,25 @@ fn check(tree: &Tree, findings: &mut Findings) {
                 );
             }
         }
+        if GUIDES.contains(&file.path.as_str()) {
+            for (line, path) in source_paths(&file.text) {
+                if !tree.has(path) {
+                    let text = format!("no file at `{path}`; say where it is now");
+                    findings.violation(&file.path, line, text);
+                }
+            }
+        }
     }
+}
+
+/// The paths below `crates/` that a document names between backticks, with their lines.
+fn source_paths(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).flat_map(|(number, line)| {
+        // Every second piece between backticks is code.
+        let code = line.split('`').skip(1).step_by(2);
+        code.filter(|code| code.starts_with("crates/") && !code.contains(char::is_whitespace))
+            .map(move |code| (number, code.trim_end_matches('/')))
+    })
 }
 
 /// The link targets of a document with their lines; code is not read.
@@ -144,6 +165,15 @@ mod tests {
         ] {
             assert!(lines(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_source_path_that_is_gone_is_found_in_a_guide() {
+        let mut tree = clean();
+        let text = "`crates/game/src/lib.rs`, `crates/game/`,\n`crates/game/src/gone.rs`\n";
+        tree.plant("CONTRIBUTING.md", text);
+        tree.plant("docs/decisions/1.md", text);
+        assert_eq!(places(&RULE, &tree), ["CONTRIBUTING.md:2: links"]);
     }
 
     #[test]

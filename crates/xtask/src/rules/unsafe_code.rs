@@ -16,7 +16,7 @@ const HOME: &str = "simd";
 
 fn check(tree: &Tree, findings: &mut Findings) {
     for file in tree.rust_files() {
-        // The lexer comes first: a file nobody can read would pass every other rule.
+        // The lexer comes first: an unreadable file would pass every other rule.
         let tokens = match file.lexed() {
             Ok(tokens) => tokens,
             Err(line) => {

@@ -18,7 +18,7 @@ pub(crate) fn clean() -> Tree {
     tree.package("sanban", &[("anyhow", DependencyKind::Normal, 8)]);
     tree.plant(
         "README.md",
-        "See [the games](crates/sanban/src/games.rs).\n",
+        "See [the games](crates/boards/src/games.rs).\n",
     );
     tree.plant(
         "crates/game/src/lib.rs",
@@ -26,10 +26,11 @@ pub(crate) fn clean() -> Tree {
     );
     tree.plant("crates/simd/src/lib.rs", "unsafe fn kernel() {}\n");
     tree.plant(
-        "crates/sanban/src/games.rs",
+        "crates/boards/src/games.rs",
         "fn f(k: GameKind) -> Box<dyn Engine> { match k { GameKind::Othello => g() } }\n",
     );
     tree.plant("crates/sanban/src/main.rs", "fn main() {}\n");
+    tree.code_map(&[]);
     tree
 }
 
@@ -48,6 +49,25 @@ impl Tree {
     pub(crate) fn plant(&mut self, path: &str, text: &str) {
         self.files.retain(|file| file.path != path);
         self.files.push(File::new(path.to_owned(), text.to_owned()));
+    }
+
+    /// Adds an ARCHITECTURE.md with the rows of the clean crates and these: name, depends on.
+    pub(crate) fn code_map(&mut self, more: &[(&str, &str)]) {
+        let rows = [
+            ("game", "–"),
+            ("simd", "–"),
+            ("othello", "game, simd"),
+            ("sanban", "–"),
+        ];
+        let mut text = "## Picture\n".to_owned();
+        for (name, _) in rows.iter().chain(more).rev() {
+            text.push_str(&format!("| {name} |\n+-\n"));
+        }
+        text.push_str("## Code map\n| crate | what it is for | depends on |\n|---|---|---|\n");
+        for (name, depends_on) in rows.iter().chain(more) {
+            text.push_str(&format!("| `{name}` | its purpose | {depends_on} |\n"));
+        }
+        self.plant("ARCHITECTURE.md", &text);
     }
 
     /// Adds a well-made package with these dependencies: name, kind, line.

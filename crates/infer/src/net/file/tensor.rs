@@ -1,18 +1,18 @@
 use serde::{Deserialize, Serialize};
 
-/// How the numbers of a tensor are written.
+/// The number format of a tensor.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
-    /// 32 bits.
+    /// 32-bit floats.
     F32,
-    /// The upper 16 of them.
+    /// bfloat16: the upper 16 bits of a 32-bit float.
     Bf16,
-    /// Whole numbers from -127 to 127.
+    /// 8-bit integers from -127 to 127.
     I8,
 }
 
-/// The form of a tensor.
+/// The description of a tensor.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Tensor {
     /// The node it belongs to.
@@ -75,7 +75,7 @@ impl Kind {
 }
 
 impl Tensor {
-    /// How many bytes it has; `None` if they are more than can be counted.
+    /// The size in bytes; `None` on overflow.
     pub(super) fn size(&self) -> Option<usize> {
         let mut sizes = self.shape.iter().copied();
         sizes.try_fold(self.kind.bytes(), usize::checked_mul)

@@ -2,49 +2,26 @@ use std::iter::zip;
 use std::mem;
 
 use simd::Isa;
-use simd::net::{Buffer, Bytes, Curve, Finish, Matrix, Winograd, bend_with, stride};
+use simd::net::{Buffer, Curve, Finish, bend_with, stride};
 
+use super::packed::{Packed, PackedConv, PackedLinear};
+use super::places::{Places, size};
 use super::{Workspace, plain};
-use crate::net::{Activation, Form};
+use crate::net::{Activation, Form, Layer, Source};
 use crate::planes::Shape;
 
 /// One or several nodes, computed at once.
 #[derive(Clone)]
 pub(super) struct Step {
     pub(super) isa: Isa,
-    pub(super) work: Work,
-    pub(super) from: usize,
-    /// What is added to a convolution or a sum, or the second of two.
-    pub(super) with: Option<usize>,
+    pub(super) layer: Layer<Packed>,
+    /// What is added to a convolution or a sum.
+    pub(super) add: Option<Source>,
     pub(super) activation: Option<Activation>,
-    pub(super) to: usize,
     /// The node whose result it is.
     pub(super) node: usize,
     /// The form of the result.
     pub(super) form: Form,
-}
-
-#[derive(Clone)]
-pub(super) enum Work {
-    /// A convolution of 3x3.
-    Wide(Winograd),
-    /// A convolution with numbers of 8 bits.
-    Bytes(Bytes),
-    /// A convolution of 1x1.
-    Narrow(Matrix),
-    /// A sum over vectors.
-    Linear(Matrix),
-    /// A sum over boards of so many channels, weights by output, square and channel.
-    Flat(Matrix, usize),
-    /// Nothing: the activation is the work.
-    Copy,
-    Add,
-    /// Of boards of so many channels, as the next two.
-    Pool(usize),
-    Scale(usize),
-    Shift(usize),
-    /// The numbers to add, as a position lies in its buffer.
-    Bias(Vec<f32>),
 }
 
 impl Step {
@@ -52,69 +29,80 @@ impl Step {
     pub(super) fn run<'a>(
         &self,
         workspace: &'a mut Workspace,
+        places: &Places,
         shape: Shape,
         batch: usize,
     ) -> &'a [f32] {
+        let place = places.of(Source::Node(self.node));
         // Out of the workspace while it is written; it is never what is read.
-        let mut to = mem::take(&mut workspace.buffers[self.to]);
-        let from = &workspace.buffers[self.from];
-        let with = self.with.map(|with| &*workspace.buffers[with]);
+        let mut to = mem::take(&mut workspace.buffers[place]);
+        let of = |source: Source| &*workspace.buffers[places.of(source)];
         let squares = shape.squares();
-        let finish = Finish {
-            add: with,
-            relu: self.activation == Some(Activation::Relu),
-        };
         let size = size(self.form, shape);
         let numbers = &mut to[..batch * size];
-        let other = with.unwrap_or(&[]);
-        let mut is_finished = true;
-        match &self.work {
-            Work::Wide(conv) => conv.run(batch, from, finish, numbers, &mut workspace.scratch),
-            Work::Bytes(conv) => conv.run(batch, from, finish, numbers, &mut workspace.bytes),
-            Work::Narrow(matrix) => {
-                let [inputs, _] = matrix.sizes();
-                matrix.multiply(batch * squares, from, stride(inputs), finish, numbers);
-            }
-            Work::Linear(matrix) => {
-                let [inputs, _] = matrix.sizes();
-                matrix.multiply(batch, from, stride(inputs), finish, numbers);
-            }
-            Work::Flat(matrix, channels) => {
-                let [inputs, _] = matrix.sizes();
-                flatten(from, *channels, batch * squares, &mut workspace.flat);
-                matrix.multiply(batch, &workspace.flat, inputs, finish, numbers);
-            }
-            plain => {
-                is_finished = false;
-                match plain {
-                    Work::Add => plain::add(from, other, numbers),
-                    Work::Pool(channels) => plain::pool(from, *channels, squares, numbers),
-                    Work::Scale(channels) => {
-                        let factors = &mut workspace.flat;
-                        plain::factors(self.isa, other, *channels, batch, factors);
-                        plain::scale(from, factors, *channels, squares, numbers);
+        let finish = Finish {
+            add: self.add.map(of),
+            relu: self.activation == Some(Activation::Relu),
+        };
+        let (Form::Board(channels) | Form::Vector(channels)) = self.form;
+        let mut is_finished = false;
+        match self.layer {
+            Layer::Conv {
+                from, ref weights, ..
+            } => {
+                let from = of(from);
+                match weights {
+                    PackedConv::Wide(conv) => {
+                        conv.run(batch, from, finish, numbers, &mut workspace.scratch);
                     }
-                    Work::Shift(channels) => plain::shift(from, other, *channels, squares, numbers),
-                    Work::Bias(bias) => plain::bias(from, bias, numbers),
-                    _ => numbers.copy_from_slice(&from[..numbers.len()]),
+                    PackedConv::Bytes(conv) => {
+                        conv.run(batch, from, finish, numbers, &mut workspace.bytes);
+                    }
+                    PackedConv::Narrow(matrix) => {
+                        let [inputs, _] = matrix.sizes();
+                        matrix.multiply(batch * squares, from, stride(inputs), finish, numbers);
+                    }
                 }
+                is_finished = true;
             }
+            Layer::Linear {
+                from, ref weights, ..
+            } => {
+                let from = of(from);
+                match weights {
+                    PackedLinear::Vector(matrix) => {
+                        let [inputs, _] = matrix.sizes();
+                        matrix.multiply(batch, from, stride(inputs), finish, numbers);
+                    }
+                    PackedLinear::Board(matrix, channels) => {
+                        let [inputs, _] = matrix.sizes();
+                        flatten(from, *channels, batch * squares, &mut workspace.flat);
+                        matrix.multiply(batch, &workspace.flat, inputs, finish, numbers);
+                    }
+                }
+                is_finished = true;
+            }
+            // The activation below is all there is to do.
+            Layer::Activate { from, .. } => numbers.copy_from_slice(&of(from)[..batch * size]),
+            Layer::Add { left, right } => plain::add(of(left), of(right), numbers),
+            Layer::Pool { from } => plain::pool(of(from), channels / 2, squares, numbers),
+            Layer::Scale { from, by } => {
+                let factors = &mut workspace.flat;
+                plain::factors(self.isa, of(by), channels, batch, factors);
+                plain::scale(of(from), factors, channels, squares, numbers);
+            }
+            Layer::Shift { from, by } => {
+                plain::shift(of(from), of(by), channels, squares, numbers);
+            }
+            Layer::Bias { from, ref weights } => plain::bias(of(from), weights, numbers),
         }
         match self.activation {
             Some(Activation::Relu) if is_finished => {}
             Some(activation) => activate(self.isa, activation, numbers),
             None => {}
         }
-        workspace.buffers[self.to] = to;
-        &workspace.buffers[self.to][..batch * size]
-    }
-}
-
-/// How many numbers of a position of this form a buffer holds.
-pub(super) fn size(form: Form, shape: Shape) -> usize {
-    match form {
-        Form::Board(channels) => shape.squares() * stride(channels),
-        Form::Vector(numbers) => stride(numbers),
+        workspace.buffers[place] = to;
+        &workspace.buffers[place][..batch * size]
     }
 }
 

@@ -92,12 +92,10 @@ pub(crate) fn every_node() -> Graph {
         nodes.push(node);
         Source::Node(nodes.len() - 1)
     };
-    let mut linear = |from, [inputs, outputs]: [usize; 2]| Node::Linear {
-        from,
-        inputs,
-        outputs,
-        weights: numbers(&mut rng, inputs * outputs),
-        bias: numbers(&mut rng, outputs),
+    let mut linear = |from, [inputs, outputs]: [usize; 2]| {
+        let weights = numbers(&mut rng, inputs * outputs);
+        let bias = numbers(&mut rng, outputs);
+        Node::linear(from, [inputs, outputs], weights, bias)
     };
     let mut rng = Rng::with_seed(10);
     let mut conv = |from, kernel: usize, [inputs, outputs]: [usize; 2]| {
@@ -140,24 +138,20 @@ pub(crate) fn every_node() -> Graph {
     let policy = push(conv(both, 1, [channels, 1]));
     let policy = push(Node::Bias {
         from: policy,
-        bias: (0..64).map(|square| square as f32 / 10.0).collect(),
+        weights: (0..64).map(|square| square as f32 / 10.0).collect(),
     });
     let value = push(linear(both, [64 * channels, 2]));
     let value = push(Node::Bias {
         from: value,
-        bias: vec![0.5, -0.5],
+        weights: vec![0.5, -0.5],
     });
-    let index = |source| match source {
-        Source::Node(node) => Some(node),
-        Source::Input => None,
-    };
     let mut about = about(shape, 1);
     about.values = 2;
     Graph {
         about,
         nodes,
-        policy: index(policy),
-        value: index(value),
+        policy: policy.node(),
+        value: value.node(),
     }
 }
 

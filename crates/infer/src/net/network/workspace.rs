@@ -1,6 +1,6 @@
 use simd::net::{Buffer, Scratch};
 
-/// What one thread needs to run networks. It grows with the first batches and is used again.
+/// The buffers of one thread that runs networks. They grow with the first batches and are reused.
 #[derive(Debug, Default)]
 pub struct Workspace {
     pub(super) buffers: Vec<Buffer>,
@@ -11,7 +11,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Makes room for a batch, given how many numbers of a position each buffer holds.
+    /// Resizes the buffers for a batch, given the size of each per position.
     pub(super) fn prepare(&mut self, buffers: &[usize], batch: usize) {
         if self.buffers.len() < buffers.len() {
             self.buffers.resize_with(buffers.len(), Buffer::default);

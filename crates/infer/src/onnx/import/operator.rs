@@ -5,7 +5,7 @@ use crate::net::{Activation, Form, Node, Source};
 use crate::onnx::constant::Constant;
 
 impl Import {
-    /// What the outputs of a node stand for.
+    /// The values of a node's outputs.
     pub(super) fn call(&mut self, call: &Call<'_>) -> Result<Vec<Value>, String> {
         let result = match &*call.node.operator {
             "Conv" => self.conv(call)?,
@@ -114,7 +114,7 @@ impl Import {
         let is_a_channel = matches!(value, Value::Board(_))
             && matches!(constant.sizes[..], [.., _, 1, 1])
             && floats.len() == self.channels(from);
-        let bias = if is_a_channel {
+        let weights = if is_a_channel {
             let squares = self.shape.squares();
             let channels = floats.iter();
             channels
@@ -128,7 +128,7 @@ impl Import {
                 floats.len()
             ));
         };
-        let node = self.push(Node::Bias { from, bias }, form);
+        let node = self.push(Node::Bias { from, weights }, form);
         Ok(match value {
             Value::Board(_) => Value::Board(node),
             Value::Flat(_) => Value::Flat(node),
@@ -195,13 +195,8 @@ impl Import {
         for channel in 0..channels {
             weights[channel * channels + channel] = 1.0;
         }
-        let both = Node::Linear {
-            from: by,
-            inputs: channels,
-            outputs: 2 * channels,
-            weights,
-            bias: vec![0.0; 2 * channels],
-        };
+        let bias = vec![0.0; 2 * channels];
+        let both = Node::linear(by, [channels, 2 * channels], weights, bias);
         let by = self.push(both, Form::Vector(2 * channels));
         let node = self.push(Node::Scale { from, by }, Form::Board(channels));
         Ok(Value::Board(node))

@@ -1,7 +1,7 @@
 //! Convolutions, batch normalisations and sums over vectors.
 
 use super::{Call, Import, Value};
-use crate::net::{Form, Node, Source};
+use crate::net::{Filters, Form, Node, Source};
 
 impl Import {
     pub(super) fn conv(&mut self, call: &Call<'_>) -> Result<Value, String> {
@@ -88,9 +88,12 @@ impl Import {
                 kernel,
                 inputs,
                 outputs,
-                weights,
-                bias,
-                steps: None,
+                weights:
+                    Filters {
+                        weights,
+                        bias,
+                        steps: None,
+                    },
             }) => {
                 let a_output = (inputs * kernel * kernel).max(1);
                 let weights = weights
@@ -190,13 +193,8 @@ impl Import {
         if numbers != inputs {
             return Err(format!("expected {inputs} numbers, found {numbers}"));
         }
-        let node = Node::Linear {
-            from,
-            inputs: self.form(from).numbers(self.shape),
-            outputs,
-            weights,
-            bias,
-        };
+        let sizes = [self.form(from).numbers(self.shape), outputs];
+        let node = Node::linear(from, sizes, weights, bias);
         Ok(Value::Vector(self.push(node, Form::Vector(outputs))))
     }
 

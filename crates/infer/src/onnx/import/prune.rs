@@ -23,26 +23,9 @@ pub(super) fn prune(graph: &mut Graph) {
     }
     let mut needed = is_needed.iter();
     graph.nodes.retain(|_| needed.next() == Some(&true));
-    let moved = |source: &mut Source| {
+    for source in graph.nodes.iter_mut().flat_map(Node::sources_mut) {
         if let Source::Node(index) = source {
             *index = places[*index];
-        }
-    };
-    for node in &mut graph.nodes {
-        match node {
-            Node::Conv { from, .. }
-            | Node::Activate { from, .. }
-            | Node::Pool { from }
-            | Node::Linear { from, .. }
-            | Node::Bias { from, .. } => moved(from),
-            Node::Add { left, right } => {
-                moved(left);
-                moved(right);
-            }
-            Node::Scale { from, by } | Node::Shift { from, by } => {
-                moved(from);
-                moved(by);
-            }
         }
     }
     graph.policy = graph.policy.map(|node| places[node]);

@@ -3,7 +3,7 @@ use std::rc::Rc;
 use crate::net::Source;
 use crate::onnx::constant::Constant;
 
-/// What a name of a model stands for.
+/// The value of a name in a model.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Constant(Rc<Constant>),

@@ -1,46 +1,46 @@
-/// Some samples as a network takes them.
+/// A batch of samples as network inputs and targets.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Batch {
     /// Its number in the stream, from 0.
     pub number: u64,
-    /// How many samples it has: rows.
+    /// The number of samples, or rows.
     pub size: usize,
     /// The planes, row by row.
     pub planes: Vec<f32>,
-    /// What was chosen, row by row: a row's weights sum up to 1. Rows may be missing.
+    /// The policy targets, row by row: a row's weights sum to 1. Rows may be missing.
     pub policy: Vec<Target>,
-    /// What the side to move got, from 0 to 1.
+    /// The result for the side to move, from 0 to 1.
     pub outcome: Column,
-    /// By how many discs the side to move won.
+    /// The margin for the side to move in discs.
     pub margin: Column,
-    /// How probable a win of the side to move is, as an engine saw it.
+    /// The winning probability of the side to move by an engine's score.
     pub opinion: Column,
-    /// In how many games each was seen.
+    /// The number of games of each sample.
     pub seen: Vec<u32>,
 }
 
-/// A move that was chosen.
+/// The policy target of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Target {
-    /// In which row.
+    /// Its row.
     pub row: u32,
     /// Its label in the layout.
     pub label: u32,
-    /// How much of the row's choice it is.
+    /// Its weight in the row.
     pub weight: f32,
 }
 
-/// A number for each row, where it is known.
+/// One number per row, if it is known.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Column {
-    /// The numbers; 0 where there is none.
+    /// The numbers; 0 if unknown.
     pub values: Vec<f32>,
-    /// 1 where there is a number and 0 elsewhere: what errors are multiplied by.
+    /// The mask that errors are multiplied by: 1 if the number is known, else 0.
     pub mask: Vec<f32>,
 }
 
 impl Batch {
-    /// Empties it and keeps its memory.
+    /// Clears it and keeps its memory.
     pub(super) fn clear(&mut self, number: u64) {
         self.number = number;
         self.size = 0;
@@ -55,7 +55,7 @@ impl Batch {
 }
 
 impl Column {
-    /// The number of a row, if there is one.
+    /// The number of a row, if it is known.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<f32> {
         let is_known = self.mask.get(row).is_some_and(|mask| *mask > 0.0);

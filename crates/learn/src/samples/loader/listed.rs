@@ -3,11 +3,11 @@ use std::path::{Path, PathBuf};
 
 use crate::samples::{Header, Packing, SamplesError, Shard, shard};
 
-/// A shard before it is read: what its header says.
+/// A shard before it is read: its header.
 #[derive(Debug)]
 pub(super) struct Listed {
     path: PathBuf,
-    /// The number of the folder it lies in, by first appearance: names change nothing.
+    /// The number of its folder, by first appearance: folder names do not matter.
     pub(super) folder: usize,
     pub(super) samples: u32,
     pub(super) bytes: u64,
@@ -37,7 +37,7 @@ impl Listed {
         Ok(all)
     }
 
-    /// Reads the shard. One that has changed since is refused.
+    /// Reads the shard. A shard that has changed since is rejected.
     pub(super) fn read<P: Packing>(&self) -> Result<Shard, SamplesError> {
         let shard = Shard::read::<P>(&self.path)?;
         if shard.len() != self.samples as usize {

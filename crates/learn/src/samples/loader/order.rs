@@ -11,15 +11,15 @@ use super::window::Window;
 use crate::samples::fingerprint::fingerprint;
 use crate::samples::{Packing, SamplesError, Shard};
 
-/// Which samples make which batch.
+/// Assigns samples to batches.
 #[derive(Debug)]
 pub(super) struct Order<P> {
     shards: Vec<Listed>,
     samples: u64,
     batch: usize,
-    /// What shuffles; without it everything comes once, as it is.
+    /// The shuffling seed; without one all samples come once, in file order.
     chance: Option<Chance>,
-    /// How many samples came before. The order of those to come follows from it.
+    /// The number of samples before. It determines the order of the next ones.
     done: u64,
     round: Round,
     is_over: bool,
@@ -35,9 +35,9 @@ struct Chance {
 /// Shards in memory.
 #[derive(Debug, Default)]
 struct Round {
-    /// With their numbers among all.
+    /// The shards with their numbers among all.
     shards: Vec<(usize, Arc<Shard>)>,
-    /// Their samples in the order in which they come: which shard of these, and which of its own.
+    /// The order of their samples: the shard's index here, and the sample's number in it.
     order: Vec<(u32, u32)>,
     done: usize,
 }
@@ -48,12 +48,12 @@ pub(super) struct Cut {
     pub(super) number: u64,
     /// The number of its first sample in the stream.
     pub(super) first: u64,
-    /// Shards and numbers in them.
+    /// The shards and the numbers in them.
     pub(super) samples: Vec<(Arc<Shard>, u32)>,
 }
 
 impl Chance {
-    /// What something by chance follows from that has these numbers.
+    /// The seed for the random choice with these numbers.
     fn rng(self, numbers: &[u64]) -> Rng {
         let bytes: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
         Rng::with_seed(fingerprint(self.seed, &bytes))
@@ -99,13 +99,13 @@ impl<P: Packing> Order<P> {
         })
     }
 
-    /// How many samples there are.
+    /// The number of samples.
     pub(super) fn samples(&self) -> u64 {
         self.samples
     }
 
-    /// The round with the sample that comes next, and how many of the round's came before;
-    /// `None` at the end.
+    /// The round with the next sample, and how many of the round's samples came before; `None` at
+    /// the end.
     fn begin(&mut self) -> Result<Option<Round>, SamplesError> {
         let pass = self.done / self.samples;
         let mut skip = self.done % self.samples;
@@ -138,7 +138,7 @@ impl<P: Packing> Order<P> {
         Ok(None)
     }
 
-    /// Reads shards, but for those that are in memory already. Others are let go first.
+    /// Reads shards that are not in memory yet. Other shards are dropped first.
     fn open(&mut self, numbers: &[usize]) -> Result<Vec<(usize, Arc<Shard>)>, SamplesError> {
         let Round { shards, .. } = std::mem::take(&mut self.round);
         let mut open: HashMap<usize, Arc<Shard>> = shards.into_iter().collect();
@@ -177,7 +177,7 @@ impl<P: Packing> Order<P> {
 }
 
 impl Round {
-    /// The samples that come next, at most so many.
+    /// The next samples, at most this many.
     fn take(&mut self, most: usize) -> impl Iterator<Item = (Arc<Shard>, u32)> {
         let first = self.done;
         self.done = self.order.len().min(first + most);
@@ -260,9 +260,10 @@ mod tests {
         let folder = std::env::temp_dir().join(name);
         let mut paths = Vec::new();
         for number in 0..SHARDS {
-            let source = match number < SHARDS * 9 / 10 {
-                true => "moves",
-                false => "results",
+            let source = if number < SHARDS * 9 / 10 {
+                "moves"
+            } else {
+                "results"
             };
             let path = folder.join(source).join(format!("{number}.bin.zst"));
             fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");

@@ -2,27 +2,27 @@ use fastrand::Rng;
 
 use super::listed::Listed;
 
-/// How much is unpacked at a time.
+/// How much of a dataset is unpacked at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
-    /// About how many bytes of samples at most.
+    /// The most bytes of samples, approximately.
     pub(super) bytes: u64,
-    /// How many shards nevertheless, that there be something to mix.
+    /// The fewest shards, so that there is something to mix.
     pub(super) shards: usize,
 }
 
 impl Window {
-    /// Most stocks of samples fit as a whole.
+    /// Most datasets fit as a whole.
     pub(super) const USUAL: Window = Window {
         bytes: 512 << 20,
         shards: 8,
     };
 
-    /// Parts all shards by chance into rounds of about the same size: what is unpacked together.
+    /// Splits all shards at random into rounds of about the same size, which are unpacked together.
     ///
-    /// To open a new shard whenever one is used up would not mix: shards that are drawn from in
-    /// proportion to what is left are all used up at about the same time, and the next one would
-    /// be alone.
+    /// Opening a new shard whenever one is used up would not mix well: shards that are sampled in
+    /// proportion to their remaining samples all run out at about the same time, and the next one
+    /// would be alone.
     pub(super) fn rounds(self, shards: &[Listed], rng: &mut Rng) -> Vec<Vec<usize>> {
         let bytes = |shard: &Listed| u128::from(shard.bytes);
         let total: u128 = shards.iter().map(bytes).sum();
@@ -42,7 +42,7 @@ impl Window {
     }
 }
 
-/// All shards in an order by chance, those of each folder spread evenly over it.
+/// All shards in random order, with those of each folder spread evenly over it.
 fn spread(shards: &[Listed], rng: &mut Rng) -> Vec<usize> {
     let folders = shards.iter().map(|shard| shard.folder + 1).max();
     let mut sizes = vec![0_u32; folders.unwrap_or(0)];

@@ -44,7 +44,7 @@ impl Packing for Position {
         }
         let (black, white) = boards.split_at(length);
         let stones = points(black, size, Color::Black).chain(points(white, size, Color::White));
-        // Whoever passed was to move before.
+        // The side that passed was to move before.
         let before = if has_passed { !turn } else { turn };
         let mut position = Position::set_up(size, rule_set, stones, before)?;
         if has_passed {

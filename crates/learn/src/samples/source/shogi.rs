@@ -36,8 +36,7 @@ impl Source for Position {
     ];
 }
 
-/// The main line of a record. Engines' opinions in it are Black's view of the position before the
-/// move.
+/// The main line of a record. Its engine scores are Black's view of the position before the move.
 fn played(record: &Record) -> Result<Played<Position>, String> {
     let steps = record.main_line().map(|step| {
         let opinion = step.node.evaluation().map(|evaluation| {
@@ -62,7 +61,7 @@ fn played(record: &Record) -> Result<Played<Position>, String> {
     })
 }
 
-/// A line of USI has no word for a result: it is known only if the board shows it.
+/// A USI line cannot state a result: it is known only if the board shows it.
 fn usi_line(text: &str, number: usize) -> Result<Played<Position>, String> {
     let (text, given) = without_number(text);
     let record = usi::parse(text, number).map_err(|partial| partial.error.to_string())?;
@@ -78,7 +77,7 @@ fn usi_line(text: &str, number: usize) -> Result<Played<Position>, String> {
     })
 }
 
-/// A position of training data, whatever its format.
+/// A position of training data in any format.
 struct Entry {
     step: Step<Position>,
     outcome: game::Outcome,
@@ -136,9 +135,10 @@ fn entries<const LENGTH: usize>(
             return None;
         }
         number += 1;
-        let entry = match filled == LENGTH {
-            true => parse(&bytes).and_then(legal),
-            false => Err(format!("expected {LENGTH} bytes, found {filled}")),
+        let entry = if filled == LENGTH {
+            parse(&bytes).and_then(legal)
+        } else {
+            Err(format!("expected {LENGTH} bytes, found {filled}"))
         };
         Some(entry.map_err(|why| format!("position {number}: {why}")))
     };

@@ -1,21 +1,25 @@
-use game::{ByColor, Color, Line, Position as _};
-use othello::{Move, Othello, Position, Scoring};
+use game::{ByColor, Line, Position as _};
+use othello::{Move, Othello, Position};
 use search::{Budget, Choice, Limits, Reports, Spent, Stop, Thinker};
 
+use super::NHandCount;
 use super::average::average;
 use super::chooser::Chooser;
+use super::literal;
 use crate::classic::Mode;
 use crate::classic::choice::after;
 
-/// `nHand`: the most discs more than the opponent, on average n plies from now.
+/// A player of the n-hand family: the highest [`NHandCount`], on average n moves from now.
 ///
-/// In [`Mode::Literal`] sums of averages lose their fractions, a side that cannot move ends the
-/// line, and then the discs are counted for that side, whoever it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// In [`Mode::Literal`] each plays as its program does, with the program's errors.
+#[derive(Clone, PartialEq, Debug)]
 pub struct NHand {
+    /// What is counted.
+    pub count: NHandCount,
     /// The program, or what it means.
     pub mode: Mode,
-    /// How many plies each side looks ahead, its own move included; 0 counts as 1.
+    /// How far each side looks ahead, its own move included: in plies for [`NHandCount::Discs`]
+    /// and [`NHandCount::Weights`], in own moves for the others; 0 counts as 1.
     pub depth: ByColor<u32>,
     /// Decides between equally good moves.
     pub seed: u64,
@@ -24,6 +28,7 @@ pub struct NHand {
 impl Default for NHand {
     fn default() -> NHand {
         NHand {
+            count: NHandCount::default(),
             mode: Mode::default(),
             depth: ByColor::both(1),
             seed: 0,
@@ -31,6 +36,7 @@ impl Default for NHand {
     }
 }
 
+/// Scores are discs, moves, or thousandths of the weights' unit.
 impl Thinker<Othello> for NHand {
     fn think(
         &mut self,
@@ -40,41 +46,56 @@ impl Thinker<Othello> for NHand {
         reports: &Reports<Move>,
     ) -> Choice<Move> {
         let me = line.turn();
+        let count = &self.count;
         let chooser = Chooser {
             mode: self.mode,
             seed: self.seed,
             goal: self.depth[me],
-            plies: |goal| goal,
-            scale: 1.0,
+            plies: count.plies(),
+            scale: count.scale(),
             limits,
             stop,
             reports,
         };
         chooser.choose(line, |next, goal, budget| match self.mode {
-            Mode::Literal => literal(next, me, goal - 1, budget),
-            Mode::Corrected => average(next, goal - 1, budget, &|leaf| count(leaf, me)),
+            Mode::Literal => literal(count, next, goal, budget),
+            Mode::Corrected => {
+                let plies = count.plies()(goal) - 1;
+                average(next, plies, budget, &|leaf| count.value(leaf, me))
+            }
         })
     }
 }
 
-fn count(position: &Position, color: Color) -> f64 {
-    f64::from(Scoring::Discs.margin(position, color))
-}
-
-fn literal(position: &Position, me: Color, plies: u32, budget: &mut Budget) -> Result<f64, Spent> {
-    budget.visit()?;
-    if plies == 0 {
-        return Ok(count(position, me));
+/// The program's value of the board after a move, looking `goal` far.
+fn literal(
+    count: &NHandCount,
+    next: &Position,
+    goal: u32,
+    budget: &mut Budget,
+) -> Result<f64, Spent> {
+    let me = !next.turn();
+    match count {
+        NHandCount::Discs => {
+            // The program's sum is a whole number: each addition cuts the fraction off again.
+            let add = |sum, value| f64::from((sum + value) as i32);
+            literal::average(count, next, me, goal - 1, budget, add)
+        }
+        NHandCount::Weights(_) => {
+            literal::average(count, next, me, goal - 1, budget, |sum, value| sum + value)
+        }
+        NHandCount::OpponentMoves => {
+            budget.visit()?;
+            Ok(literal::fewest_moves(next, me, 1, goal))
+        }
+        NHandCount::OwnMoves => {
+            budget.visit()?;
+            // The opponent's replies, which the program does not place, and then nLeast's search.
+            Ok(if next.moves().is_empty() {
+                0.0
+            } else {
+                literal::fewest_moves(&after(next, Move::Pass), me, 2, goal)
+            })
+        }
     }
-    let moves = position.moves();
-    if moves.is_empty() {
-        return Ok(count(position, position.turn()));
-    }
-    let mut sum = 0;
-    for square in moves {
-        let next = after(position, Move::Place(square));
-        // The sum is a whole number: each addition cuts the fraction off again.
-        sum = (f64::from(sum) + literal(&next, me, plies - 1, budget)?) as i32;
-    }
-    Ok(f64::from(sum) / f64::from(moves.len()))
 }

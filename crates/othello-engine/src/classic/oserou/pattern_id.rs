@@ -248,9 +248,10 @@ const fn by_state() -> [u16; 9840] {
             let last = (state % count / (count / 3)) as u8;
             let new = (state / count) as u8;
             let code = codes[shorter + state % count];
-            codes[first + state] = match last == new {
-                true => code,
-                false => changed(code, last, new),
+            codes[first + state] = if last == new {
+                code
+            } else {
+                changed(code, last, new)
             };
             state += 1;
         }

@@ -1,6 +1,6 @@
 use renju::rdd::Point;
 
-use super::{OptionContainer, OptionType};
+use super::OptionType;
 
 /// `Option`: a point that could be played, what it would be worth, and how soon it would win.
 /// (Not Rust's: that is [`core::option::Option`] in this module.)
@@ -23,12 +23,5 @@ impl Option {
             win_to,
             point,
         }
-    }
-
-    /// `Option.add`: both options together.
-    #[expect(clippy::should_implement_trait, reason = "the document's name")]
-    #[must_use]
-    pub fn add(self, option: Option) -> OptionContainer {
-        OptionContainer::from(self).add(option)
     }
 }

@@ -120,3 +120,12 @@ impl From<Option> for OptionContainer {
         OptionContainer::new(iter::once(option))
     }
 }
+
+impl Option {
+    /// `Option.add`: both options together.
+    #[expect(clippy::should_implement_trait, reason = "the document's name")]
+    #[must_use]
+    pub fn add(self, option: Option) -> OptionContainer {
+        OptionContainer::from(self).add(option)
+    }
+}

@@ -1,12 +1,5 @@
-mod analysis;
-mod appraiser;
-mod error_size;
-mod page;
-mod ply;
-mod ranking;
-mod report;
+mod json;
 mod sheet;
-mod tally;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -16,62 +9,59 @@ use std::thread;
 use ::othello::Size;
 use anyhow::{Context, Result, ensure};
 use othello_engine::alphabeta::Level;
-use othello_engine::exact::Solver;
+use othello_engine::review::{self, GameReview, Ranking, ReviewedMove, Reviewer};
+use othello_engine::search::Solver;
+use record::archive::Format;
 use record::othello::Record;
+use report::Language;
 use search::Stop;
 
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::language::Language;
-use crate::memory;
-use crate::progress::Progress;
-use crate::verbs::record::format::{Format, choose};
-use analysis::Analysis;
-use appraiser::Appraiser;
-use ply::Ply;
-use ranking::Ranking;
+use crate::record_format::{self, choose};
+use boards::othello::picture;
+use players::memory;
 use sheet::Sheet;
-
-pub(crate) use page::{appraisal, appraise};
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Progress;
 
 /// A game of Othello: GGF, WTHOR or transcripts
 ///
-/// From the last move to the first: what the move was worth in discs for the side that made it, the
-/// best move, and how many discs were lost; = marks values that are certain, with the empty squares
-/// counted for the winner. The score is Black's. Errors cost 2 to 4 discs (?!), 5 to 9 (?), or 10 and
-/// more (??); a certain win or draw that is no longer one is always of the last kind. Ctrl-C ends
-/// with what was analysed.
+/// Moves are searched from the last to the first. Each row has the value of the move in discs for the
+/// side that made it, the best move, and the discs lost; = marks exact values, which count empty
+/// squares for the winner. The score is Black's. An error loses 2 to 4 discs (?!), 5 to 9 (?), or 10
+/// and more (??); losing a proven win or draw is always ??. Ctrl-C stops and prints the moves analysed
+/// so far.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file
     file: PathBuf,
 
     /// The file's format [default: by its name]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = record_format::parser())]
     from: Option<Format>,
 
     /// Which game of the file, from 1
     #[arg(long, value_name = "N", default_value = "1")]
     game: NonZeroUsize,
 
-    /// All games of the file: a line a game, and what each player lost
+    /// All games of the file: one line per game, and the losses of each player
     #[arg(long, conflicts_with = "game")]
     all: bool,
 
-    /// How far to look, from 0 to 60, as the player alphabeta does; from 11 on the last 21 empty
-    /// squares are certain
+    /// The search level of the player alphabeta, from 0 to 60; from level 11 on, positions with at
+    /// most 21 empty squares are solved exactly
     #[arg(long, value_name = "N", default_value = "12")]
     level: Level,
 
-    /// How many of the best moves to tell
+    /// The number of best moves to print
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=60))]
     lines: u8,
 
-    /// How many threads search a position; 0 for one on each core
+    /// The number of threads that search a position; 0 for one per core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 
-    /// How much memory positions are remembered in, in MiB
+    /// The size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
 
@@ -79,7 +69,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Print one JSON object a game, and with --all one for all
+    /// Print one JSON object per game, and with --all one for all games
     #[arg(long)]
     json: bool,
 }
@@ -89,7 +79,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let format = choose(args.from, &args.file)?;
     let games = read(args, format, &args.file).with_context(at)?;
     if let Some(page) = &args.html {
-        // Nobody waits for an analysis whose page cannot be written.
+        // Checked before the analysis, which can take long.
         let folder = page
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
@@ -103,56 +93,60 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         threads => NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
     };
     let weights = Some(othello_engine::shipped::weights());
-    let mut appraiser = Appraiser {
-        solver: Solver::new(memory::bytes(args.hash, "--hash")?, weights).on_threads(threads),
+    let mut reviewer = Reviewer {
+        solver: Solver::with_threads(memory::bytes(args.hash, "--hash")?, weights, threads),
         level: args.level,
         lines: args.lines.into(),
     };
     let moves = games.iter().map(|(_, game)| game.moves.len() as u64).sum();
     let progress = Progress::new("analyze othello", moves);
     let mut ranking = Ranking::default();
-    let mut analyses = Vec::new();
+    let mut reviews = Vec::new();
     if args.all && !args.json {
         writeln!(out, "{}", Sheet::heading(language))?;
     }
     for (number, game) in &games {
-        let step = |_: Option<&Ply>| progress.step();
-        let analysis =
-            Analysis::new(*number, game, &mut appraiser, &stop, step).with_context(at)?;
-        if stop.is_requested() && (args.all || analysis.plies.is_empty()) {
+        let step = |_: Option<&ReviewedMove>| progress.step();
+        let line = game.line().with_context(at)?;
+        let mut review = GameReview::new(&line, &mut reviewer, &stop, step);
+        if stop.is_requested() && (args.all || review.moves.is_empty()) {
             break;
         }
-        ranking.add(&analysis, language);
-        let sheet = Sheet {
-            analysis: &analysis,
-            language,
-        };
-        progress.aside(|| match (args.json, args.all) {
-            (true, _) => writeln!(out, "{}", analysis.object()),
-            (false, true) => writeln!(out, "{}", sheet.row()),
-            (false, false) => sheet.write(out),
+        review.number = *number;
+        review.players = game.players.clone();
+        review.score = game.end.map(|end| end.score.in_discs());
+        ranking.add(&review, language);
+        let sheet = Sheet::new(&review, language);
+        progress.aside(|| {
+            if args.json {
+                writeln!(out, "{}", json::review(&review))
+            } else if args.all {
+                writeln!(out, "{}", sheet.row())
+            } else {
+                sheet.write(out)
+            }
         })?;
         if args.html.is_some() {
-            analyses.push(analysis);
+            reviews.push(review);
         }
     }
     progress.finish();
-    match (args.all, args.json) {
-        (true, true) => writeln!(out, "{}", ranking.object())?,
-        (true, false) => ranking.write(language, out)?,
-        (false, _) => {}
+    if args.all && args.json {
+        writeln!(out, "{}", json::ranking(&ranking))?;
+    } else if args.all {
+        sheet::write_ranking(&ranking, language, out)?;
     }
     if stop.is_requested() {
         return Ok(Answer::Code(INTERRUPTED));
     }
     if let Some(path) = &args.html {
-        let page = report::html(&analyses, &ranking, language)?;
+        let page = review::html(&reviews, &ranking, language, picture::marked);
         learn::write_whole(path, page.as_bytes())?;
     }
     Ok(Answer::Yes)
 }
 
-/// The games that are asked for, with their numbers. What cannot be read to its end is refused
+/// The requested games, with their numbers. A game with an unreadable move is rejected
 /// before anything is searched.
 fn read(args: &Args, format: Format, path: &Path) -> Result<Vec<(usize, Record)>> {
     let mut games = Vec::new();
@@ -172,9 +166,10 @@ fn read(args: &Args, format: Format, path: &Path) -> Result<Vec<(usize, Record)>
             break;
         }
     }
-    match args.all {
-        true => ensure!(!games.is_empty(), "there is no game"),
-        false => ensure!(!games.is_empty(), "there is no game {asked}"),
+    if args.all {
+        ensure!(!games.is_empty(), "there is no game");
+    } else {
+        ensure!(!games.is_empty(), "there is no game {asked}");
     }
     Ok(games)
 }

@@ -1,50 +1,40 @@
 use std::ffi::OsString;
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
-use serde_json::{Value, json};
+use doctor::{Examination, PROTOCOLS, Signs};
+use protocol::Kind;
+use report::Language;
 
 use crate::answer::Answer;
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::verbs::doctor::finding::{Finding, Verdict};
-use crate::verbs::doctor::patient::Patient;
-use crate::verbs::doctor::protocol::Protocol;
-use crate::verbs::doctor::report::{Entry, Report, Signs};
-use crate::verbs::doctor::trouble::Trouble;
-use crate::verbs::doctor::{detection, gomocup, usi};
+use crate::game_arg;
+use crate::protocol_arg;
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
 
-/// How long all checks may take together.
-const WHOLE: Duration = Duration::from_secs(120);
-
-/// So often in a row it may leave a question without an answer before it is given up.
-const PATIENCE: u32 = 5;
-
-/// Check whether an engine keeps to its protocol: USI, USI-X or Gomocup's
+/// Check whether an engine follows its protocol: USI, USI-X or Gomocup's
 ///
-/// The engine is started, asked and told everything that programs ask and tell engines, and some
-/// nonsense. Exit code 0: all that must be is so; 1: something is not; 2: it cannot be started.
+/// The engine is started and sent everything that GUIs send to engines, and some invalid input. Exit
+/// code 0: every mandatory check passes; 1: one fails; 2: the engine cannot be started.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game [default: the protocol's]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = game_arg::parser())]
     game: Option<GameKind>,
 
-    /// The protocol [default: the game's, or the one that it answers in]
-    #[arg(long, value_enum)]
-    protocol: Option<Protocol>,
+    /// The protocol [default: the game's usual one, or the one that the engine answers]
+    #[arg(long, value_parser = protocol_arg::one_of(&PROTOCOLS))]
+    protocol: Option<Kind>,
 
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 
-    /// Write the signs in ASCII
+    /// Use only ASCII characters
     #[arg(long, conflicts_with = "json")]
     ascii: bool,
 
-    /// Make all limits so many times longer, for slow machines and engines that load for long
+    /// Multiply all time limits by this factor, for slow machines and engines that load slowly
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     time_scale: f64,
 
@@ -62,7 +52,7 @@ fn factor(text: &str) -> Result<f64, String> {
 
 struct Examine<'a> {
     args: &'a Args,
-    protocol: Protocol,
+    protocol: Kind,
     language: Language,
     out: &'a mut dyn Write,
 }
@@ -70,24 +60,17 @@ struct Examine<'a> {
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let protocol = match (args.protocol, args.game) {
         (Some(protocol), _) => protocol,
-        (None, Some(game)) => Protocol::of_game(game),
-        // Who answers to nothing is looked at as most engines are.
-        (None, None) => {
-            detection::protocol(&args.command, args.time_scale).unwrap_or(Protocol::Usi)
-        }
+        (None, Some(game)) => game.visit(UsualProtocol),
+        // An engine that answers no protocol is checked with the game's usual one.
+        (None, None) => doctor::detect(&args.command, args.time_scale).unwrap_or(Kind::Usi),
     };
-    let Some(game) = args.game.or_else(|| protocol.game()) else {
-        bail!(
-            "--game: expected the game of an engine that speaks {}",
-            protocol.name()
-        );
+    let Some(game) = args.game.or_else(|| GameKind::named(protocol.game())) else {
+        bail!("--game: expected the game of an engine that speaks {protocol}");
     };
-    let usual = Protocol::of_game(game);
+    let usual = game.visit(UsualProtocol);
     ensure!(
         protocol == usual,
-        "--protocol: expected {} for this game, found {}",
-        usual.name(),
-        protocol.name()
+        "--protocol: expected {usual} for this game, found {protocol}"
     );
     game.visit(Examine {
         args,
@@ -97,120 +80,66 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     })
 }
 
-impl Visitor for Examine<'_> {
+/// The protocol that engines of a game usually speak.
+struct UsualProtocol;
+
+impl GameVisitor for UsualProtocol {
+    type Output = Kind;
+
+    fn visit<G: BoardGame>(self) -> Kind {
+        G::PROTOCOL
+    }
+}
+
+impl GameVisitor for Examine<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: Face>(self) -> Result<Answer> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let Examine {
             args,
             protocol,
             language,
             out,
         } = self;
-        let checks = match protocol {
-            Protocol::Usi | Protocol::Usix => usi::checks::<G>(protocol, language),
-            Protocol::Gomocup => gomocup::checks::<G>(language),
+        let signs = if args.ascii || is_plain() {
+            Signs::Ascii
+        } else {
+            Signs::Symbols
         };
-        let signs = match args.ascii || is_plain() {
-            true => Signs::Ascii,
-            false => Signs::Symbols,
+        let examination = Examination::<G> {
+            command: args.command.clone(),
+            protocol,
+            language,
+            time_scale: args.time_scale,
+            refusal: G::refuse,
         };
-        let mut patient = Patient::<G>::new(&args.command, protocol, language, args.time_scale);
-        let mut report = Report::default();
-        let start = Instant::now();
-        let mut mute = 0;
-        let mut given_up = None;
-        for check in checks {
-            let finding = match given_up {
-                Some(why) => Finding::skipped(why),
-                None => match check.act(&mut patient) {
-                    Ok(finding) => {
-                        if finding.verdict != Verdict::Skipped {
-                            mute = 0;
-                        }
-                        finding
-                    }
-                    Err(Trouble::Start(why)) if report.entries.is_empty() => {
-                        let program = args.command.first().cloned().unwrap_or_default();
-                        bail!("{}: cannot be started: {why}", program.to_string_lossy());
-                    }
-                    Err(trouble) => {
-                        mute = if trouble.is_mute() { mute + 1 } else { 0 };
-                        patient.dismiss();
-                        Finding::failed(trouble.text(language))
-                    }
-                },
-            };
-            if given_up.is_none() {
-                let failed = finding.verdict == Verdict::Failed;
-                given_up = if check.is_gate && failed {
-                    Some(language.pick("not tried: see above", "省略: 上記のため"))
-                } else if mute >= PATIENCE {
-                    Some(language.pick(
-                        "not tried: it had not answered five times in a row",
-                        "省略: 5 回続けて応答なし",
-                    ))
-                } else if start.elapsed() > patient.scaled(WHOLE) {
-                    Some(language.pick("not tried: no time left", "省略: 時間切れ"))
-                } else {
-                    None
-                };
+        let mut is_first = true;
+        let report = examination.run(&mut |entry| {
+            if args.json {
+                return Ok(());
             }
-            let entry = Entry {
-                id: check.id,
-                level: check.level,
-                expected: check.expected,
-                finding,
-            };
-            if !args.json {
-                if report.entries.is_empty() {
-                    let name = language.pick("protocol", "プロトコル");
-                    writeln!(out, "{}  {name} {}", G::NAME, protocol.name())?;
-                }
-                entry.write(out, signs, language)?;
-                out.flush()?;
+            if is_first {
+                let name = language.pick("protocol", "プロトコル");
+                writeln!(out, "{}  {name} {protocol}", G::NAME)?;
+                is_first = false;
             }
-            report.entries.push(entry);
-        }
-        patient.dismiss();
+            entry.write(out, signs, language)?;
+            out.flush()
+        })?;
         if args.json {
-            writeln!(out, "{}", object::<G>(args, protocol, &patient, &report))?;
+            writeln!(out, "{}", report.json())?;
         } else {
             report.write_summary(out, language)?;
         }
-        Ok(match report.is_healthy() {
-            true => Answer::Yes,
-            false => Answer::No,
+        Ok(if report.is_healthy() {
+            Answer::Yes
+        } else {
+            Answer::No
         })
     }
 }
 
-fn object<G: Face>(
-    args: &Args,
-    protocol: Protocol,
-    patient: &Patient<G>,
-    report: &Report,
-) -> Value {
-    let command: Vec<_> = args
-        .command
-        .iter()
-        .map(|word| word.to_string_lossy())
-        .collect();
-    let mut object = json!({
-        "schema": 1,
-        "game": G::NAME,
-        "protocol": protocol.name(),
-        "command": command,
-        "name": patient.identity.name,
-        "author": patient.identity.author,
-    });
-    if let (Some(object), Value::Object(mut rest)) = (object.as_object_mut(), report.json()) {
-        object.append(&mut rest);
-    }
-    object
-}
-
-/// Whether the terminal says that it can draw nothing but letters.
+/// Whether the terminal supports only ASCII.
 fn is_plain() -> bool {
     std::env::var("TERM").is_ok_and(|term| term == "dumb")
 }

@@ -1,48 +1,26 @@
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use ::protocol::Kind;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::Speech;
+use crate::protocol_arg;
 
-/// What standard input and output speak.
+/// The name of [`Protocol::Evaluator`] on the command line.
+const EVALUATOR: &str = "evaluator";
+
+/// The protocol on standard input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Protocol {
-    /// A protocol for players.
-    Player(Speech),
-    /// Othello's protocol for programs that only say how good a position is.
+    /// A protocol that asks for moves.
+    Player(Kind),
+    /// Othello's protocol for programs that only evaluate positions.
     Evaluator,
 }
 
-impl ValueEnum for Protocol {
-    fn value_variants<'a>() -> &'a [Protocol] {
-        &[
-            Protocol::Player(Speech::Usi),
-            Protocol::Player(Speech::Usix),
-            Protocol::Player(Speech::Gomocup),
-            Protocol::Player(Speech::Gtp),
-            Protocol::Player(Speech::Nboard),
-            Protocol::Player(Speech::Codingame),
-            Protocol::Evaluator,
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        match self {
-            Protocol::Player(speech) => speech.to_possible_value(),
-            Protocol::Evaluator => Some(
-                PossibleValue::new("evaluator").help("Othello: how good a position is, no moves"),
-            ),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_protocol_is_forgotten() {
-        for speech in Speech::value_variants() {
-            assert!(Protocol::value_variants().contains(&Protocol::Player(*speech)));
-        }
-    }
+/// Reads the name of a protocol.
+pub(super) fn parser() -> impl TypedValueParser<Value = Protocol> {
+    let players = Kind::ALL.into_iter().map(protocol_arg::possible_value);
+    let evaluator = PossibleValue::new(EVALUATOR).help("Othello: values of positions, no moves");
+    PossibleValuesParser::new(players.chain([evaluator])).try_map(|name| match name.as_str() {
+        EVALUATOR => Ok(Protocol::Evaluator),
+        name => name.parse().map(Protocol::Player),
+    })
 }

@@ -2,28 +2,29 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use learn::book::{BOOK, Books, MANIFEST, Settings};
+use othello_lab::book::{BOOK, Books, MANIFEST};
+use report::Language;
 
 use super::export::export;
-use super::lesson::{self, Lesson};
+use super::options::BookOptions;
+use super::run_args::{self, RunArgs};
 use crate::answer::Answer;
-use crate::games::GameKind;
-use crate::language::Language;
+use boards::games::GameKind;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
-    lesson: Lesson<Settings>,
+    run: RunArgs<BookOptions>,
 
-    /// Write the book to this file at the end, and what it was made with to FILE.MANIFEST.toml
-    /// beside it; with --resume also that of a run that is done
+    /// Write the book to this file at the end, and its settings to FILE.MANIFEST.toml; with
+    /// --resume also the book of a finished run
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
 }
 
 pub(super) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let othello = &[GameKind::Othello];
-    let (answer, run) = lesson::learn_at::<Books>(args.lesson, othello, language, out)?;
+    let (answer, run) = run_args::learn_at::<Books, _>(args.run, othello, language, out)?;
     if let (Answer::Yes, Some(file)) = (&answer, &args.export) {
         let bytes = export(&run, BOOK, MANIFEST, file)?;
         let file = file.display();

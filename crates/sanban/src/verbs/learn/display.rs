@@ -4,34 +4,34 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::Point;
+use report::Language;
 
-use crate::language::Language;
-use crate::sparkline::sparkline;
+use terminal::sparkline::sparkline;
 
-/// How often a terminal gets new curves.
+/// The time between two updates of the curves on a terminal.
 const BETWEEN_CURVES: Duration = Duration::from_millis(500);
-/// How often another output gets a line, and when the first.
+/// The time between two lines of another output, and the time before the first one.
 const BETWEEN_LINES: Duration = Duration::from_secs(15);
 const FIRST_LINE: Duration = Duration::from_secs(3);
-/// How often the report is due.
+/// The time between two updates of the report.
 const BETWEEN_REPORTS: Duration = Duration::from_secs(10);
-/// How many letters wide a curve is, and the widest name.
+/// The width of a curve and of the widest name, in characters.
 const WIDTH: usize = 40;
 const NAME: usize = 24;
-/// More curves than this in one picture are for the report.
+/// The most curves of one chart; charts with more are shown only in the report.
 const SHOWN: usize = 8;
 
-/// How a run goes, while it goes: curves and a bar on a terminal, a line now and then elsewhere.
+/// The progress of a run: curves and a bar on a terminal, a line now and then elsewhere.
 pub(super) struct Display {
     name: String,
     bar: ProgressBar,
     is_terminal: bool,
     curves: BTreeMap<String, Vec<f64>>,
     start: Instant,
-    /// When something is to be seen again, if ever.
+    /// The time of the next update, if there is one.
     next: Option<Instant>,
     next_report: Instant,
-    /// Steps that were done before.
+    /// The number of steps done before this process.
     before: u64,
     total: u64,
     language: Language,
@@ -41,22 +41,21 @@ impl Display {
     pub(super) fn new(name: &str, before: u64, total: u64, language: Language) -> Display {
         let is_terminal = std::io::stderr().is_terminal();
         let start = Instant::now();
-        let bar = match is_terminal {
-            false => ProgressBar::hidden(),
-            true => {
-                let style = language.pick(
-                    "{msg}{prefix} {bar:31} {pos}/{len}, {elapsed} elapsed, {eta} left",
-                    "{msg}{prefix} {bar:31} {pos}/{len} 経過{elapsed} 残り{eta}",
-                );
-                let bar = ProgressBar::new(total).with_prefix(name.to_owned());
-                if let Ok(style) = ProgressStyle::with_template(style) {
-                    bar.set_style(style);
-                }
-                bar.set_position(before);
-                bar.reset_eta();
-                bar.enable_steady_tick(Duration::from_millis(200));
-                bar
+        let bar = if is_terminal {
+            let style = language.pick(
+                "{msg}{prefix} {bar:31} {pos}/{len}, {elapsed} elapsed, {eta} left",
+                "{msg}{prefix} {bar:31} {pos}/{len} 経過{elapsed} 残り{eta}",
+            );
+            let bar = ProgressBar::new(total).with_prefix(name.to_owned());
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style);
             }
+            bar.set_position(before);
+            bar.reset_eta();
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        } else {
+            ProgressBar::hidden()
         };
         Display {
             name: name.to_owned(),
@@ -64,9 +63,10 @@ impl Display {
             is_terminal,
             curves: BTreeMap::new(),
             start,
-            next: match is_terminal {
-                true => Some(start),
-                false => Some(start + FIRST_LINE),
+            next: if is_terminal {
+                Some(start)
+            } else {
+                Some(start + FIRST_LINE)
             },
             next_report: start + BETWEEN_REPORTS,
             before,
@@ -75,7 +75,7 @@ impl Display {
         }
     }
 
-    /// For a learner that tells itself how far it is: only what came of it is shown.
+    /// A display without progress, for a learner that prints its own; only the result is shown.
     pub(super) fn silent(language: Language) -> Display {
         let start = Instant::now();
         Display {
@@ -92,7 +92,7 @@ impl Display {
         }
     }
 
-    /// What was measured before this process.
+    /// Adds the points that were measured before this process.
     pub(super) fn begin(&mut self, points: &[Point]) {
         points.iter().for_each(|point| self.keep(point));
     }
@@ -103,21 +103,18 @@ impl Display {
         }
     }
 
-    /// A new point of the curves; whether a new report is due.
+    /// Adds a point to the curves; returns whether a new report is due.
     pub(super) fn see(&mut self, point: &Point) -> bool {
         self.keep(point);
         let now = Instant::now();
         if self.next.is_some_and(|next| now >= next) {
-            match self.is_terminal {
-                true => {
-                    self.next = Some(now + BETWEEN_CURVES);
-                    self.bar.set_position(point.step);
-                    self.bar.set_message(self.pictures());
-                }
-                false => {
-                    self.next = Some(now + BETWEEN_LINES);
-                    self.line(point.step, now);
-                }
+            if self.is_terminal {
+                self.next = Some(now + BETWEEN_CURVES);
+                self.bar.set_position(point.step);
+                self.bar.set_message(self.pictures());
+            } else {
+                self.next = Some(now + BETWEEN_LINES);
+                self.line(point.step, now);
             }
         }
         let is_due = now >= self.next_report;
@@ -127,7 +124,7 @@ impl Display {
         is_due
     }
 
-    /// The curves, but for those of which one picture has too many.
+    /// The curves, without those of charts that have too many.
     fn shown(&self) -> impl Iterator<Item = (&String, &Vec<f64>)> {
         let picture = |name: &str| name.split('/').next().unwrap_or_default().to_owned();
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -175,7 +172,7 @@ impl Display {
     }
 }
 
-/// A figure with as many digits as tell something.
+/// A number with a sensible number of digits.
 fn number(value: f64) -> String {
     match value.abs() {
         size if size >= 1000.0 => format!("{value:.0}"),

@@ -3,8 +3,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use learn::Glance;
 
-/// Writes a file of a run's newest checkpoint, and what it was made of beside it; tells how many
-/// bytes it has.
+/// Exports a file of a run's newest checkpoint, with its manifest beside it; returns its size in
+/// bytes.
 pub(super) fn export(run: &Path, name: &str, manifest: &str, file: &Path) -> Result<usize> {
     let write = || -> Result<usize> {
         let checkpoint = Glance::at(run)?.checkpoint(None)?;

@@ -1,25 +1,21 @@
 use std::io::Write;
 
 use anyhow::Result;
-use learn::lines::{Folder, Lines, Settings};
+use othello_lab::lines::{Folder, Lines};
+use report::Language;
 
-use super::lesson::{self, Lesson};
+use super::options::LinesOptions;
+use super::run_args::{self, RunArgs};
 use crate::answer::Answer;
-use crate::games::GameKind;
-use crate::language::Language;
+use boards::games::GameKind;
 
 pub(super) fn run(
-    lesson: Lesson<Settings>,
+    run: RunArgs<LinesOptions>,
     language: Language,
     out: &mut dyn Write,
 ) -> Result<Answer> {
-    let Some(data) = lesson
-        .settings
-        .data
-        .as_ref()
-        .filter(|_| lesson.settings.reset)
-    else {
-        return lesson::learn::<Lines>(lesson, &[GameKind::Othello], language, out);
+    let Some(data) = run.settings.data.as_ref().filter(|_| run.settings.reset) else {
+        return run_args::learn::<Lines, _>(run, &[GameKind::Othello], language, out);
     };
     Folder::new(data).reset()?;
     let data = data.display();

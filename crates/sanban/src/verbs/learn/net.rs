@@ -5,42 +5,43 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use learn::Glance;
+use learn::policy_value::{Dataset, Nets};
 use learn::samples::{MANIFEST, Part, Preparation, SHARD, SamplesError, Taught};
-use learn::tower::{Nets, Settings, Stock};
+use report::Language;
 
-use super::lesson::{self, Lesson};
+use super::options::NetOptions;
+use super::run_args::{self, RunArgs};
 use super::samples::prepared;
 use crate::answer::Answer;
-use crate::contest::INTERRUPTED;
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::runs;
-use crate::verbs::net::{self, Weights};
+use crate::network_file::{self, Weights};
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
+use players::RunName;
+use terminal::interruption::INTERRUPTED;
 
-/// How many of the recorded games are only tested with, where nobody names some.
+/// The share of the recorded games in the test set, if no test games are named.
 const TEST_SHARE: f64 = 0.05;
 
-/// How many samples a shard of a run's own samples has.
+/// The number of samples per shard of a run's own dataset.
 const SHARD_SIZE: usize = 100_000;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
-    lesson: Lesson<Settings>,
+    run: RunArgs<NetOptions>,
 
     /// Write the network to this file at the end: .sbn for players of this program, .onnx for
-    /// others; `sanban net` does it later as well
+    /// others; `sanban net` can also do this later
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
 
-    /// How its weights are written: f32, or bf16 in half of the bytes
+    /// The format of its weights: f32, or bf16 for half the size
     #[arg(long, value_name = "KIND", default_value = "f32", requires = "export")]
     weights: Weights,
 }
 
 pub(super) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.lesson.game().visit(Net {
+    args.run.game().visit(Net {
         args,
         language,
         out,
@@ -53,22 +54,22 @@ struct Net<'a> {
     out: &'a mut dyn Write,
 }
 
-impl Visitor for Net<'_> {
+impl GameVisitor for Net<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: Face>(self) -> Result<Answer> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let Net {
             mut args,
             language,
             out,
         } = self;
-        let root = args.lesson.root();
-        if !args.lesson.is_resumed() {
-            if let Some(run) = &mut args.lesson.settings.init {
-                *run = runs::folder(&root, &run.to_string_lossy())?;
+        let root = args.run.root();
+        if !args.run.is_resumed() {
+            if let Some(run) = &mut args.run.settings.init {
+                *run = RunName::new(&run.to_string_lossy())?.folder(&root);
             }
-            let seed = args.lesson.seed();
-            match stocked::<G>(&mut args.lesson.settings, &root, seed) {
+            let seed = args.run.seed();
+            match with_datasets::<G>(&mut args.run.settings, &root, seed, language) {
                 Ok(()) => {}
                 Err(error) => match error.downcast_ref() {
                     Some(SamplesError::Stopped) => return Ok(Answer::Code(INTERRUPTED)),
@@ -77,17 +78,22 @@ impl Visitor for Net<'_> {
             }
         }
         let games = GameKind::ALL;
-        let (answer, run) = lesson::learn_at::<Nets<G>>(args.lesson, games, language, out)?;
+        let (answer, run) = run_args::learn_at::<Nets<G>, _>(args.run, games, language, out)?;
         if let (Answer::Yes, Some(file)) = (&answer, &args.export) {
-            let graph = net::learned::<G>(&Glance::at(&run)?.checkpoint(None)?)?;
-            net::write(&graph, file, args.weights, language, out)?;
+            let graph = players::networks::learned::<G>(&Glance::at(&run)?.checkpoint(None)?)?;
+            network_file::write(&graph, file, args.weights, language, out)?;
         }
         Ok(answer)
     }
 }
 
-/// Puts shards in the place of whatever the settings name.
-fn stocked<G: Face>(settings: &mut Settings, root: &Path, seed: u64) -> Result<()> {
+/// Replaces the inputs of the settings by dataset shards.
+fn with_datasets<G: BoardGame>(
+    settings: &mut NetOptions,
+    root: &Path,
+    seed: u64,
+    language: Language,
+) -> Result<()> {
     let is_shard = |path: &PathBuf| path.to_string_lossy().ends_with(SHARD);
     let holds_shards = |path: &PathBuf| path.is_dir() && path.join(MANIFEST).is_file();
     let are_made = |paths: &[PathBuf]| {
@@ -96,7 +102,7 @@ fn stocked<G: Face>(settings: &mut Settings, root: &Path, seed: u64) -> Result<(
             .all(|path| is_shard(path) || holds_shards(path))
     };
     if !are_made(&settings.train) {
-        let folder = made::<G>(settings, root, seed)?;
+        let folder = made::<G>(settings, root, seed, language)?;
         settings.train = vec![folder.clone()];
         settings.test = vec![folder];
     } else if settings.test.is_empty() {
@@ -104,7 +110,7 @@ fn stocked<G: Face>(settings: &mut Settings, root: &Path, seed: u64) -> Result<(
         settings.test = folders.cloned().collect();
         ensure!(
             !settings.test.is_empty(),
-            "--test: expected shards to test with, because shards to learn from are named one by one"
+            "--test: expected test shards, because the training shards are named one by one"
         );
     }
     ensure!(
@@ -118,17 +124,22 @@ fn stocked<G: Face>(settings: &mut Settings, root: &Path, seed: u64) -> Result<(
             (&mut settings.test, Part::Test),
         ] {
             let left_out = |why: &SamplesError| anstream::eprintln!("left out: {why}");
-            let stock = Stock::sound::<G::Position>(paths, part, left_out)?;
-            *paths = stock.shards().to_vec();
+            let dataset = Dataset::sound::<G::Position>(paths, part, left_out)?;
+            *paths = dataset.shards().to_vec();
         }
     }
     Ok(())
 }
 
-/// Samples of game records: made once, and found again by the next run that asks for the same.
-fn made<G: Face>(settings: &Settings, root: &Path, seed: u64) -> Result<PathBuf> {
+/// The dataset of game records, made once and reused by the next run with the same inputs.
+fn made<G: BoardGame>(
+    settings: &NetOptions,
+    root: &Path,
+    seed: u64,
+    language: Language,
+) -> Result<PathBuf> {
     let mut key = DefaultHasher::new();
-    (G::NAME, seed, settings.skip_bad, settings.train.len()).hash(&mut key);
+    (G::NAME, seed, settings.strict, settings.train.len()).hash(&mut key);
     for path in settings.train.iter().chain(&settings.test) {
         let path = path
             .canonicalize()
@@ -150,10 +161,17 @@ fn made<G: Face>(settings: &Settings, root: &Path, seed: u64) -> Result<PathBuf>
         test_share: TEST_SHARE,
         seed,
         shard_size: SHARD_SIZE,
-        skip_bad: settings.skip_bad,
+        skip_bad: !settings.strict,
         taught: Taught::All,
         threads: thread::available_parallelism().map_or(1, usize::from),
     };
-    prepared::<G>(&preparation)?;
+    let bad = prepared::<G>(&preparation)?.bad;
+    if bad > 0 {
+        let text = language.pick(
+            format!("left out: {bad} that cannot be read"),
+            format!("除外: 読めないもの {bad}"),
+        );
+        anstream::eprintln!("{text}");
+    }
     Ok(folder)
 }

@@ -2,28 +2,29 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use learn::patterns::{MANIFEST, Patterns, Settings, WEIGHTS};
+use othello_lab::patterns::{MANIFEST, Patterns, WEIGHTS};
+use report::Language;
 
 use super::export::export;
-use super::lesson::{self, Lesson};
+use super::options::PatternsOptions;
+use super::run_args::{self, RunArgs};
 use crate::answer::Answer;
-use crate::games::GameKind;
-use crate::language::Language;
+use boards::games::GameKind;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     #[command(flatten)]
-    lesson: Lesson<Settings>,
+    run: RunArgs<PatternsOptions>,
 
-    /// Write the weights to this file at the end, and what they were made of to FILE.MANIFEST.toml
-    /// beside it; with --resume also those of a run that is done
+    /// Write the weights to this file at the end, and their settings to FILE.MANIFEST.toml; with
+    /// --resume also the weights of a finished run
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
 }
 
 pub(super) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let othello = &[GameKind::Othello];
-    let (answer, run) = lesson::learn_at::<Patterns>(args.lesson, othello, language, out)?;
+    let (answer, run) = run_args::learn_at::<Patterns, _>(args.run, othello, language, out)?;
     if let (Answer::Yes, Some(file)) = (&answer, &args.export) {
         let bytes = export(&run, WEIGHTS, MANIFEST, file)?;
         let file = file.display();

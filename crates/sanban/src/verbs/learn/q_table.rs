@@ -3,21 +3,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use game::Game as _;
 use learn::Method as _;
-use learn::q::{self, Form, Q, Table};
-use othello::Size;
+use othello::{Othello, Size};
+use othello_lab::q::{self, Form, Q, Table};
+use report::Language;
 
 use crate::answer::Answer;
-use crate::language::Language;
-use crate::runs;
+use players::RunName;
 
-/// What stands before the name of a run.
+/// The prefix of a run's name.
 const RUN: &str = "run:";
 
 /// Write the table of a run, or of a file, as another file
 ///
-/// A name that ends in _1.csv or _2.csv is a table of oserou_q, for black or for white; any other
-/// is qTable.csv of the Java series.
+/// A new file whose name ends in _1.csv or _2.csv is a table of oserou_q, for black or for white; any
+/// other is qTable.csv of the Java series. A file that is read is recognised by its content.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// run:NAME, run:NAME@STEP, or a file
@@ -32,8 +33,8 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    let table = match args.from.strip_prefix(RUN) {
-        Some(name) => of_run(name).with_context(|| args.from.clone())?,
+    let (table, left_out) = match args.from.strip_prefix(RUN) {
+        Some(name) => (of_run(name).with_context(|| args.from.clone())?, 0),
         None => of_file(Path::new(&args.from), args.size)
             .with_context(|| format!("{}", Path::new(&args.from).display()))?,
     };
@@ -48,11 +49,22 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             format!("{to}: {moves}個の値"),
         )
     )?;
+    if left_out > 0 {
+        let from = &args.from;
+        writeln!(
+            out,
+            "{}",
+            language.pick(
+                format!("{from}: {left_out} values are for occupied squares and are left out"),
+                format!("{from}: {left_out}個の値は石のあるマスのもので、使っていません"),
+            )
+        )?;
+    }
     Ok(Answer::Yes)
 }
 
 fn of_run(name: &str) -> Result<Table> {
-    let (glance, checkpoint) = runs::checkpoint(name)?;
+    let (glance, checkpoint) = name.parse::<RunName>()?.checkpoint(Othello::NAME)?;
     let method = checkpoint.method();
     ensure!(
         method == Q::NAME,
@@ -63,9 +75,11 @@ fn of_run(name: &str) -> Result<Table> {
     Ok(q::table(&settings, &checkpoint)?)
 }
 
-fn of_file(path: &Path, size: Size) -> Result<Table> {
+/// The table of a file, and how many of its values are left out.
+fn of_file(path: &Path, size: Size) -> Result<(Table, usize)> {
     let text = fs::read_to_string(path)?;
     let mut table = Table::new(size, false, 0.0);
-    Form::of(path).read(&text, size, |key, value| table.write(key, value))?;
-    Ok(table)
+    let form = Form::of_text(path, &text);
+    let left_out = form.read(&text, size, |key, value| table.write(key, value))?;
+    Ok((table, left_out))
 }

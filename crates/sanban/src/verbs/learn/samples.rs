@@ -6,23 +6,25 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use learn::samples::{PartCount, Preparation, Prepared, SamplesError, Taught};
+use report::Language;
 use search::Stop;
 use serde_json::json;
 
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::progress::Progress;
+use crate::game_arg;
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Progress;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
+    #[arg(value_parser = game_arg::parser())]
     game: GameKind,
 
-    /// Files of games, folders with all below them, or shards of samples, told apart by the ends
-    /// of their names
+    /// Game files, folders (searched recursively) or shards; the file extension determines the
+    /// format
     #[arg(value_name = "INPUT", required_unless_present = "show")]
     inputs: Vec<PathBuf>,
 
@@ -30,33 +32,35 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", required_unless_present = "show")]
     out: Option<PathBuf>,
 
-    /// Test with these games and no others; those of them that are among the inputs too are not
-    /// learned from
+    /// The test games; those that are also among the inputs are not trained on
     #[arg(long, value_name = "INPUT", num_args = 1.., conflicts_with = "test_share")]
     test: Vec<PathBuf>,
 
-    /// How many of the games are only tested with, from 0 to 1
+    /// The share of the games in the test set, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     test_share: f64,
 
-    /// What parts and order follow from
+    /// The seed of the split and the order
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     seed: u64,
 
-    /// How many samples a file has
+    /// The number of samples per shard
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     shard_size: u32,
 
-    /// Leave out games and files that cannot be read, and tell them
+    /// Skip games and files that cannot be read, and report them [this is the default]
     #[arg(long)]
     skip_bad: bool,
 
-    /// Keep who won and not what was played: for games of players whose moves are not worth
-    /// learning
+    /// Stop at the first game or file that cannot be read, and write nothing
+    #[arg(long, conflicts_with = "skip_bad")]
+    strict: bool,
+
+    /// Keep the results but not the moves, for games whose moves are not worth learning
     #[arg(long)]
     results_only: bool,
 
-    /// How many threads; 0 for one on each core
+    /// The number of threads; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 
@@ -64,7 +68,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Show what is in shards instead: what they say about themselves, and their first samples
+    /// Show the headers of shards and their first samples instead
     #[arg(long, value_name = "SHARD", num_args = 1.., conflicts_with_all = ["inputs", "out", "test"])]
     show: Vec<PathBuf>,
 }
@@ -83,10 +87,10 @@ struct Samples<'a> {
     out: &'a mut dyn Write,
 }
 
-impl Visitor for Samples<'_> {
+impl GameVisitor for Samples<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: Face>(self) -> Result<Answer> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let Samples {
             args,
             language,
@@ -108,10 +112,11 @@ impl Visitor for Samples<'_> {
             test_share: share,
             seed: args.seed,
             shard_size: args.shard_size as usize,
-            skip_bad: args.skip_bad,
-            taught: match args.results_only {
-                true => Taught::Results,
-                false => Taught::All,
+            skip_bad: args.skip_bad || !args.strict,
+            taught: if args.results_only {
+                Taught::Results
+            } else {
+                Taught::All
             },
             threads: match args.threads {
                 0 => thread::available_parallelism().map_or(1, usize::from),
@@ -130,8 +135,8 @@ impl Visitor for Samples<'_> {
     }
 }
 
-/// Makes samples, and tells how far it is.
-pub(super) fn prepared<G: Face>(preparation: &Preparation) -> Result<Prepared> {
+/// Makes a dataset, and shows the progress.
+pub(super) fn prepared<G: BoardGame>(preparation: &Preparation) -> Result<Prepared> {
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let name = format!("learn samples {}", G::NAME);
@@ -217,7 +222,7 @@ fn report(prepared: &Prepared, language: Language, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-fn report_json<G: Face>(
+fn report_json<G: BoardGame>(
     preparation: &Preparation,
     prepared: &Prepared,
     out: &mut dyn Write,

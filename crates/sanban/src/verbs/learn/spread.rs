@@ -7,23 +7,25 @@ use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
 use infer::patterns::Weights;
-use learn::spread::fit_spread;
+use othello_lab::spread::fit_spread;
+use report::Language;
 use search::Stop;
 
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::games::GameKind;
-use crate::language::Language;
-use crate::progress::Progress;
+use crate::game_arg;
+use boards::games::GameKind;
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Progress;
 
-/// How far shallow searches with pattern weights are off deep ones
+/// Measure how well shallow searches with pattern weights predict deep ones (for ProbCut)
 ///
-/// A search that leaves out what is improbable must know it, and it is another for all weights.
-/// Positions are searched to every depth, and to the end where that is near; what is found is
-/// written into the file of the weights, where the players look for it.
+/// ProbCut needs these errors, and they depend on the weights. Positions are searched to every
+/// depth, and to the end if it is near; the fitted errors are written into the weights file, where
+/// the players find them.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// The game
+    #[arg(value_parser = game_arg::parser())]
     game: GameKind,
 
     /// The file of the weights, as `sanban learn patterns --export` writes it
@@ -34,15 +36,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// How many positions
+    /// The number of positions
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
     positions: u32,
 
-    /// What the positions follow from
+    /// The seed of the positions
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How many threads; 0 for one on each core
+    /// The number of threads; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 }
@@ -71,7 +73,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         if stop.is_requested() {
             return Ok(Answer::Code(INTERRUPTED));
         }
-        bail!("--positions {positions}: too few to tell");
+        bail!("--positions {positions}: too few to fit the errors");
     };
     let to = args.out.as_ref().unwrap_or(&args.weights);
     let bytes = weights

@@ -1,102 +1,76 @@
-//! Learning from nothing but games against oneself: `sanban learn zero`.
+//! Training by self-play alone: `sanban learn zero`.
 
-mod duel;
-mod ground;
-mod learner;
-mod openings;
-mod training;
-
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::marker::PhantomData;
-use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::{Context, Result};
-use learn::zero::{NAME, Settings, Standing};
-use learn::{Checkpoint, Method, RunError, Trouble, tower};
+use anyhow::{Result, ensure};
+use learn::{Checkpoint, Method, RunError, Trouble};
+use report::Language;
+use zero::{NAME, Settings};
 
-use super::lesson::{self, Lesson};
+use super::options::ZeroOptions;
+use super::run_args::{self, RunArgs};
 use crate::answer::Answer;
-use crate::face::Face;
-use crate::games::{GameKind, Visitor};
-use crate::language::Language;
-use crate::runs;
-
-use ground::Ground;
-use learner::ZeroLearner;
-
-/// The end of the name of a file that a run can begin with.
-const FILE: &str = "safetensors";
+use boards::BoardGame;
+use boards::games::{GameKind, GameVisitor};
+use boards::{contest, desk};
+use players::RunName;
+use terminal::progress::Terminal;
+use zero::{Ground, ZeroGame, ZeroLearner, is_file};
 
 pub(super) fn run(
-    lesson: Lesson<Settings>,
+    run: RunArgs<ZeroOptions>,
     language: Language,
     out: &mut dyn Write,
 ) -> Result<Answer> {
-    lesson.game().visit(Begun {
-        lesson,
-        language,
-        out,
-    })
+    run.game().visit(Begun { run, language, out })
 }
 
 struct Begun<'a> {
-    lesson: Lesson<Settings>,
+    run: RunArgs<ZeroOptions>,
     language: Language,
     out: &'a mut dyn Write,
 }
 
-impl Visitor for Begun<'_> {
+impl GameVisitor for Begun<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: Face>(self) -> Result<Answer> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let Begun {
-            mut lesson,
+            mut run,
             language,
             out,
         } = self;
-        let root = lesson.root();
-        path_text(&root)?;
-        if let Some(init) = &mut lesson.settings.init
+        let root = run.root();
+        ensure!(
+            root.to_str().is_some(),
+            "{}: expected a path in UTF-8, because match plans contain it",
+            root.display()
+        );
+        if let Some(init) = &mut run.settings.init
             && !is_file(init)
         {
-            *init = runs::folder(&root, &init.to_string_lossy())?;
+            *init = RunName::new(&init.to_string_lossy())?.folder(&root);
         }
-        lesson::learn::<Zero<G>>(lesson, GameKind::ALL, language, out)
+        run_args::learn::<Zero<G>, _>(run, GameKind::ALL, language, out)
     }
 }
 
-/// A path as a player's text has it, where commas part options.
-fn path_text(path: &Path) -> Result<&str> {
-    let text = path.to_str().filter(|text| !text.contains(','));
-    text.with_context(|| {
-        let path = path.display();
-        format!("{path}: expected a path in UTF-8 without commas: players are named by it")
-    })
-}
-
-/// Takes a file or a folder away, if it is there.
-fn remove(path: &Path) -> Result<()> {
-    let removed = match path.is_dir() {
-        true => fs::remove_dir_all(path),
-        false => fs::remove_file(path),
-    };
-    match removed {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
-            Err(why).with_context(|| path.display().to_string())
-        }
-        _ => Ok(()),
+/// What training by self-play needs from a game.
+fn game<G: BoardGame>() -> ZeroGame<G> {
+    ZeroGame {
+        rules: |text| G::CAPABILITIES.parse_rules(text),
+        declared: |line| G::CAPABILITIES.declare(line),
+        line_text: desk::line_text,
+        contest: contest::play::<G>,
     }
-}
-
-fn is_file(init: &Path) -> bool {
-    init.extension().is_some_and(|extension| extension == FILE)
 }
 
 /// The method.
 struct Zero<G>(PhantomData<G>);
 
-impl<G: Face> Method for Zero<G> {
+impl<G: BoardGame> Method for Zero<G> {
     const NAME: &'static str = NAME;
     const HAS_LONG_STEPS: bool = true;
     type Settings = Settings;
@@ -107,7 +81,7 @@ impl<G: Face> Method for Zero<G> {
     }
 
     fn begin(settings: &Settings, seed: u64) -> Result<ZeroLearner<G>, Trouble> {
-        ZeroLearner::begin(settings, seed)
+        ZeroLearner::begin(game(), Arc::new(Terminal), settings, seed)
     }
 
     fn go_on(
@@ -115,18 +89,11 @@ impl<G: Face> Method for Zero<G> {
         seed: u64,
         checkpoint: &Checkpoint,
     ) -> Result<ZeroLearner<G>, RunError> {
-        let wrong = |why: Trouble| RunError::Settings {
-            file: checkpoint.path().to_owned(),
-            why: why.to_string(),
-        };
-        let ground = Ground::<G>::of(settings).map_err(wrong)?;
-        let best = tower::network::<G>(checkpoint, &ground.layout)?;
-        let standing = Standing::read(checkpoint)?;
-        ZeroLearner::new(settings, seed, ground, best, standing).map_err(wrong)
+        ZeroLearner::go_on(game(), Arc::new(Terminal), settings, seed, checkpoint)
     }
 
     fn rules(settings: &Settings) -> Option<String> {
-        Ground::<G>::of(settings).ok()?.text
+        Ground::<G>::of(game(), settings).ok()?.text
     }
 
     fn checkpoint_every(_: &Settings) -> u64 {

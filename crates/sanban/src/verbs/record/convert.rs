@@ -3,18 +3,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use record::archive::{ArchiveWriter, CompleteFile, EndOfFile, Format, Games, record_files};
+use renju::Size;
+use renju::rdd::Config;
 
-use super::files::{self, Whole};
-use super::format::{Format, choose};
 use super::report;
-use super::writer::{Rest, Writer};
+use super::text_encoding::TextEncoding;
 use crate::answer::Answer;
-use crate::progress::Progress;
+use crate::record_format::{self, choose, choose_target};
+use terminal::progress::Progress;
 
-/// Convert a file, or a folder with all below it, to another format
+/// Convert a file, or all files below a folder, to another format
 ///
-/// A game with a fault is written up to it, and the fault is listed with its line and reason;
-/// then the exit code is 1. A file appears under its name only when it is complete.
+/// A game with an error is written up to that error, which is listed with its line and reason, and
+/// the exit code is 1. A file gets its name only when it is complete. A file that exists is left alone,
+/// unless --force is given.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file or folder to read
@@ -23,34 +26,52 @@ pub(super) struct Args {
     /// The file or folder to write
     output: PathBuf,
 
-    /// The format of what is read [default: by the names]
-    #[arg(long, value_enum)]
+    /// The format to read [default: by the names]
+    #[arg(long, value_parser = record_format::parser())]
     from: Option<Format>,
 
     /// The format to write [default: by the name]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = record_format::parser())]
     to: Option<Format>,
+
+    /// The encoding of Japanese text [default: Shift_JIS for .kif and .ki2, UTF-8 for all others]
+    #[arg(long, value_enum)]
+    encoding: Option<TextEncoding>,
+
+    /// The size of the board in files of the Renju RDD, which do not say it
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=19))]
+    size: u8,
+
+    /// Rows and columns in files of the Renju RDD start at 0
+    #[arg(long)]
+    zero_based: bool,
+
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let is_folder = args.input.is_dir();
     if is_folder && args.to.is_none() {
-        bail!("--to: expected a format, since a folder is converted");
+        bail!("--to: expected a format, because the input is a folder");
     }
-    let paths = files::below(&args.input, args.from)?;
+    let paths = record_files(&args.input, args.from)?;
+    let targets: Vec<PathBuf> = paths.iter().map(|path| target(args, path)).collect();
+    // Before anything is written, so that either all of it is done or nothing.
+    let is_taken = |target: &&PathBuf| !args.force && target.exists() && !target.is_dir();
+    if let Some(target) = targets.iter().find(is_taken) {
+        bail!(
+            "{}: expected a new file, found one that exists; --force replaces it",
+            target.display()
+        );
+    }
     let progress = Progress::new("record convert", paths.len() as u64);
     let (mut games, mut faults) = (0, Vec::new());
-    let mut targets = HashSet::new();
-    for path in &paths {
-        let target = match args.to {
-            Some(format) if is_folder => {
-                let inside = path.strip_prefix(&args.input).unwrap_or(path);
-                args.output.join(inside).with_extension(format.extension())
-            }
-            _ => args.output.clone(),
-        };
-        // `a.csa` and `a.kif` of one folder would both become `a.sfen`: the first keeps it.
-        if !targets.insert(target.clone()) {
+    let mut written = HashSet::new();
+    for (path, target) in paths.iter().zip(&targets) {
+        // `a.csa` and `a.kif` in one folder would both become `a.sfen`; only the first one does.
+        if !written.insert(target) {
             let (from, to) = (path.display(), target.display());
             faults.push(format!(
                 "{from}: {to} was already written from another file"
@@ -58,9 +79,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             progress.step();
             continue;
         }
-        match convert(args, path, &target, &mut faults) {
+        match convert(args, path, target, &mut faults) {
             Ok(count) => games += count,
-            // One file's trouble is not the others'.
+            // An error in one file does not stop the others.
             Err(error) if is_folder => faults.push(format!("{error:#}")),
             Err(error) => return Err(error),
         }
@@ -71,27 +92,50 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     report(&faults, out)
 }
 
+/// The file to write for a file that is read.
+fn target(args: &Args, path: &Path) -> PathBuf {
+    match args.to {
+        Some(format) if args.input.is_dir() => {
+            let inside = path.strip_prefix(&args.input).unwrap_or(path);
+            args.output.join(inside).with_extension(format.extension())
+        }
+        _ => args.output.clone(),
+    }
+}
+
 fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) -> Result<u64> {
     let at = || path.display().to_string();
     let from = choose(args.from, path)?;
-    let to = choose(args.to, target)?;
-    let mut file = Whole::create(target)?;
-    let mut writer = Writer::new(to, target)?;
-    for game in from.read(path).with_context(at)? {
+    let to = choose_target(args.to, target)?;
+    let mut file = CompleteFile::create(target)?;
+    let mut writer = ArchiveWriter::new(to, target)?;
+    let games = match from {
+        Format::Rdd => {
+            let config = Config {
+                table_size: Size::new(args.size).context("--size: expected 5 to 19")?,
+                table_starts_with_one: !args.zero_based,
+                ..Config::default()
+            };
+            Games::of_rdd(path, &config)
+        }
+        _ => from.read(path),
+    };
+    for game in games.with_context(at)? {
         let game = game.unwrap_or_else(|partial| {
             faults.push(format!("{}: {:#}", path.display(), partial.error));
             *partial.record
         });
-        file.write(writer.push(&game).with_context(at)?)?;
+        let text = writer.push(&game).with_context(at)?;
+        file.write(TextEncoding::encode(args.encoding, target, &text)?)?;
     }
-    let Rest {
+    let EndOfFile {
         bytes,
         beside,
         games,
     } = writer.finish().with_context(at)?;
-    // What the file refers to is there before it.
+    // The files that this one refers to are written first.
     for (name, bytes) in beside {
-        let mut file = Whole::create(&target.with_file_name(name))?;
+        let mut file = CompleteFile::create(&target.with_file_name(name))?;
         file.write(bytes)?;
         file.finish()?;
     }

@@ -1,44 +1,41 @@
-mod sheet;
+mod oserou_log;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use game::Line;
+use record::archive::{AnyRecord, Format};
+use report::Language;
 
-use super::format::{Format, choose};
-use super::game::Game;
-use super::oserou_log;
 use crate::answer::Answer;
-use crate::face::{BoardStyle, Face};
-use crate::language::Language;
-use crate::verbs::show;
-use sheet::Sheet;
+use crate::record_format::{self, choose};
+use boards::{BoardGame, ReplaySheet, TerminalStyle};
 
 /// Step through a game of Shogi or Othello in the terminal
 ///
-/// Enter goes on; b goes back, a number goes to that move, s to the start, e to the end, q
-/// leaves. A log of oserou's learning (.csv) is printed, board by board.
+/// Enter goes to the next move, b back, a number to that move, s to the start, e to the end; q
+/// quits. A log of oserou's learning (.csv) is printed board by board.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file
-    pub(super) file: PathBuf,
+    file: PathBuf,
 
     /// Which game of the file, from 1 [default: the first, or all of oserou's log]
     #[arg(long)]
-    pub(super) game: Option<usize>,
+    game: Option<usize>,
 
     /// The file's format [default: by its name]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = record_format::parser())]
     from: Option<Format>,
 
     /// Draw the board with letters only, for screen readers and plain terminals
     #[arg(long)]
-    pub(super) ascii: bool,
+    ascii: bool,
 
     /// Print one JSON object (oserou's logs only)
     #[arg(long, conflicts_with = "ascii")]
-    pub(super) json: bool,
+    json: bool,
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
@@ -57,11 +54,11 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         Some(Err(partial)) => (*partial.record, Some(partial.error)),
         None => bail!("{}: there is no game {number}", at()),
     };
-    let style = show::style(args.ascii);
+    let style = terminal::style(args.ascii);
     match &game {
-        Game::Shogi(game) => step(Sheet::of_shogi(game, style), style, language, out)?,
-        Game::Othello(game) => step(Sheet::of_othello(game)?, style, language, out)?,
-        Game::Renju(_) => bail!(
+        AnyRecord::Shogi(game) => step(ReplaySheet::of_shogi(game, style), style, language, out)?,
+        AnyRecord::Othello(game) => step(ReplaySheet::of_othello(game)?, style, language, out)?,
+        AnyRecord::Renju(_) => bail!(
             "{}: expected records of Shogi or Othello, found Renju",
             at()
         ),
@@ -75,9 +72,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
 }
 
-fn step<G: Face>(
-    sheet: Sheet<G>,
-    style: BoardStyle,
+fn step<G: BoardGame>(
+    sheet: ReplaySheet<G>,
+    style: TerminalStyle,
     language: Language,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -91,16 +88,16 @@ fn step<G: Face>(
     stage.play(&mut io::stdin().lock())
 }
 
-/// A game being looked at.
-struct Stage<'a, G: Face> {
-    sheet: Sheet<G>,
+/// A game that is being replayed.
+struct Stage<'a, G: BoardGame> {
+    sheet: ReplaySheet<G>,
     ply: usize,
-    style: BoardStyle,
+    style: TerminalStyle,
     language: Language,
     out: &'a mut dyn Write,
 }
 
-impl<G: Face> Stage<'_, G> {
+impl<G: BoardGame> Stage<'_, G> {
     fn play(&mut self, input: &mut dyn BufRead) -> Result<()> {
         let last = self.sheet.line.moves().len();
         self.draw()?;
@@ -127,7 +124,7 @@ impl<G: Face> Stage<'_, G> {
                     Ok(ply) => ply,
                     Err(_) => {
                         let text = self.language.pick(
-                            "Enter or n: on, b: back, s: start, e: end, a number: that move, q: leave",
+                            "Enter or n: next, b: back, s: start, e: end, a number: that move, q: quit",
                             "Enter か n: 次へ、b: 戻る、s: 最初、e: 最後、数字: その手へ、q: 終わり",
                         );
                         writeln!(self.out, "{text}")?;
@@ -154,7 +151,7 @@ impl<G: Face> Stage<'_, G> {
             Some(time) => format!("  {} s", time.as_secs_f64()),
             None => String::new(),
         };
-        let opening = match G::opening(&line, self.language) {
+        let opening = match G::CAPABILITIES.name_opening(&line, self.language) {
             Some(name) => format!("  {name}"),
             None => String::new(),
         };

@@ -2,33 +2,33 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use record::archive::{CompleteFile, Format, record_files};
 
-use super::files::{self, Whole};
-use super::format::Format;
 use crate::answer::Answer;
+use crate::record_format;
 
-/// Split a folder's files by chance into two lists, for training and testing
+/// Split a folder's files at random into two lists, for training and testing
 ///
-/// Writes PREFIX_train.txt and PREFIX_test.txt, one path a line. The same seed makes the same
-/// lists of the same files.
+/// Writes PREFIX_train.txt and PREFIX_test.txt, one path per line. The same files and the same seed
+/// give the same lists.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The folder
     folder: PathBuf,
 
-    /// How the lists' names begin
+    /// The prefix of the lists' names
     prefix: String,
 
-    /// The part of the files that is for training
+    /// The share of the files in the training list
     #[arg(long, default_value_t = 0.9)]
     ratio: f64,
 
-    /// What the chances follow from
+    /// The seed of the split
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
     /// The files' format [default: by their names]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = record_format::parser())]
     from: Option<Format>,
 }
 
@@ -38,13 +38,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         "--ratio {}: expected a number from 0 to 1",
         args.ratio
     );
-    let mut paths = files::below(&args.folder, args.from)?;
+    let mut paths = record_files(&args.folder, args.from)?;
     fastrand::Rng::with_seed(args.seed).shuffle(&mut paths);
     let train = (paths.len() as f64 * args.ratio) as usize;
     let (train, test) = paths.split_at(train.min(paths.len()));
     for (name, paths) in [("train", train), ("test", test)] {
         let mut list =
-            Whole::create(PathBuf::from(format!("{}_{name}.txt", args.prefix)).as_path())?;
+            CompleteFile::create(PathBuf::from(format!("{}_{name}.txt", args.prefix)).as_path())?;
         for path in paths {
             list.write(format!("{}\n", path.display()))?;
         }

@@ -6,24 +6,24 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 
-/// A file that games are added to in the order of their numbers, whichever is over first.
+/// A file to which games are appended in the order of their numbers, not in the order they end.
 pub(super) struct Harvest {
     path: PathBuf,
-    /// How many games it had before.
+    /// The number of games in the file when it was opened.
     rows: usize,
     inside: Mutex<Inside>,
 }
 
 struct Inside {
     file: File,
-    /// The number of the game that comes next.
+    /// The number of the next game to write.
     next: usize,
-    /// Games that wait for those before them.
+    /// Finished games that wait for earlier ones.
     waiting: BTreeMap<usize, String>,
 }
 
 impl Harvest {
-    /// Opens a file, or begins one. A last row that was not finished is cut off.
+    /// Opens or creates a file. An incomplete last row is cut off.
     pub(super) fn open(path: &Path) -> Result<Harvest> {
         let at = || format!("{}: cannot be written", path.display());
         let mut options = OpenOptions::new();
@@ -58,12 +58,12 @@ impl Harvest {
         })
     }
 
-    /// How many games it had when it was opened.
+    /// The number of games in the file when it was opened.
     pub(super) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Adds a game as soon as all before it are there.
+    /// Adds a game; it is written once all earlier games are.
     pub(super) fn add(&self, index: usize, row: String) -> Result<()> {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         inside.waiting.insert(index, row + "\n");

@@ -3,26 +3,29 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use report::Language;
 use search::Stop;
 use serde_json::json;
 
-use super::schooling::{self, Pace, SHARD_GAMES, Schooling, Tally};
-use super::{Args, Beginnings};
+use super::{Args, opening_lines};
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::face::Face;
-use crate::language::Language;
-use crate::players::{PlayerText, fresh_seed};
+use boards::BoardGame;
+use boards::desk;
+use players::{fresh_seed, networks};
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Terminal;
+use zero::SelfPlay;
+use zero::self_play::{self, Pace, SHARD_GAMES, SelfPlayTally};
 
-/// How games become samples.
+/// The options that turn games into samples.
 #[derive(clap::Args, Debug)]
 pub(super) struct Teaching {
-    /// Make samples of the searches of the player `puct`, as files in this folder: what every move
-    /// is worth, the search's value and the result. A folder that is there goes on
+    /// Write the searches of the player `puct` as samples to this folder: the policy target, the
+    /// search's value and the result. An existing folder is continued
     #[arg(long, value_name = "DIR", requires_all = ["player", "games"], conflicts_with_all = ["out", "watch", "both_colours", "nodes", "depth", "move_time"])]
     pub(super) samples: Option<PathBuf>,
 
-    /// The share of the games that is only tested with, from 0 to 1
+    /// The share of the games in the test set, from 0 to 1
     #[arg(
         long,
         value_name = "SHARE",
@@ -41,17 +44,17 @@ pub(super) struct Teaching {
     )]
     full_share: f64,
 
-    /// How many playouts a quick move gets
+    /// The number of playouts of a quick move
     #[arg(long, value_name = "N", default_value_t = 16, requires = "samples", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     quick_playouts: u64,
 
-    /// How many games share a file
+    /// The number of games per shard
     #[arg(long, value_name = "N", default_value_t = SHARD_GAMES as u32, requires = "samples", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     shard_games: u32,
 }
 
-/// Makes samples, as the command line says.
-pub(super) fn teach<G: Face>(
+/// Makes samples according to the command line.
+pub(super) fn teach<G: BoardGame>(
     args: &Args,
     folder: &Path,
     language: Language,
@@ -67,14 +70,13 @@ pub(super) fn teach<G: Face>(
         full > 0.0 && full <= 1.0,
         "--full-share {full}: expected a share above 0, up to 1"
     );
-    // Who goes on need not know which seed it was.
-    let seed = args.seed.or_else(|| schooling::seed_of(folder));
+    // A folder that is continued has its seed stored.
+    let seed = args.seed.or_else(|| self_play::seed_of(folder));
     let seed = seed.unwrap_or_else(fresh_seed);
-    let schooling = Schooling {
-        player: PlayerText::parse(&args.black)?,
-        net: None,
+    let self_play = SelfPlay {
+        player: args.black.parse()?,
         rules: args.start.rules::<G>()?,
-        beginnings: Beginnings::<G>::read(args, seed)?,
+        beginnings: opening_lines::beginnings::<G>(args, seed)?,
         openings: openings(args),
         pace: Pace {
             full_share: full,
@@ -89,18 +91,24 @@ pub(super) fn teach<G: Face>(
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads.into(),
         },
+        declared: |line| G::CAPABILITIES.declare(line),
+        line_text: desk::line_text,
     };
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let name = format!("{} games", G::NAME);
-    match schooling.run(folder, &name, &stop)? {
+    let network = || {
+        let source = G::settings(&self_play.player)?.network();
+        networks::graph::<G>(&source).context("option net")
+    };
+    match self_play.run(folder, &network, &name, &Terminal, &stop)? {
         Some(tally) => {
             report::<G>(args, folder, &tally, language, out)?;
             Ok(Answer::Yes)
         }
         None => {
             let words = language.pick(
-                "stopped; the same command goes on",
+                "stopped; the same command continues",
                 "中断しました。同じコマンドで再開します",
             );
             anstream::eprintln!("{}: {words}", folder.display());
@@ -109,7 +117,7 @@ pub(super) fn teach<G: Face>(
     }
 }
 
-/// What tells where the games begin.
+/// The text that identifies the games' first positions.
 fn openings(args: &Args) -> String {
     let mut words = args.start.words();
     words.push(format!("r_{}", args.random_moves));
@@ -123,10 +131,10 @@ fn openings(args: &Args) -> String {
     words.join(" ")
 }
 
-fn report<G: Face>(
+fn report<G: BoardGame>(
     args: &Args,
     folder: &Path,
-    tally: &Tally,
+    tally: &SelfPlayTally,
     language: Language,
     out: &mut dyn Write,
 ) -> Result<()> {

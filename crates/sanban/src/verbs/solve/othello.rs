@@ -9,55 +9,55 @@ use ::othello::{Obf, Position, Scoring, Size};
 use anyhow::{Context, Result, ensure};
 use cpu_time::ProcessTime;
 use game::Position as _;
-use othello_engine::exact::{Goal, Solution, Solver, Stopped};
+use othello_engine::search::{Solution, SolveMode, Solver, Stopped};
 use record::obf;
+use report::Language;
 use search::Stop;
 
 use super::row::Row;
 use super::total::Total;
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::language::Language;
-use crate::memory;
-use crate::progress::Progress;
+use players::memory;
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Progress;
 
 /// Endgames of Othello, in an OBF file
 ///
-/// One problem a line, solved to its end: the score for the side to move, with the empty squares
-/// counted for the winner, the moves of a game without errors, the positions that were looked at,
-/// and the time. Where the file has scores, the best of them must be the problem's; if one is not,
-/// the exit code is 1. Ctrl-C ends with what was solved.
+/// The file has one problem per line. Each row has the score for the side to move, with the empty
+/// squares counted for the winner, the moves of perfect play, the positions searched, and the time.
+/// If the file has scores, the best one must be the computed score; otherwise the exit code is 1.
+/// Ctrl-C stops and prints the totals so far.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The file
     file: PathBuf,
 
-    /// How many threads search a problem; 0 for one on each core
+    /// The number of threads that search a problem; 0 for one per core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
 
-    /// Only who wins: the score is 1, 0 or -1
+    /// Compute only the winner: the score is 1, 0 or -1
     #[arg(long)]
     wld: bool,
 
-    /// How much memory positions are remembered in, in MiB; 2, 4, 8, … are used fully
+    /// The size of the transposition table, in MiB; it is rounded down to a power of two
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
 
-    /// The number of the file's first problem [default: numbers as the comments have them, or the
-    /// lines']
+    /// The number of the file's first problem [default: the numbers in the comments, or the line
+    /// numbers]
     #[arg(long, value_name = "N")]
     first: Option<u32>,
 
-    /// Only problems from this number on
+    /// Solve only problems from this number on
     #[arg(long, value_name = "N")]
     from: Option<u32>,
 
-    /// Only problems up to this number
+    /// Solve only problems up to this number
     #[arg(long, value_name = "N")]
     to: Option<u32>,
 
-    /// Print one JSON object a problem, and one for all
+    /// Print one JSON object per problem, and one for all
     #[arg(long)]
     json: bool,
 }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         .into_iter()
         .filter(|&(id, _)| is_asked(id))
         .collect();
-    ensure!(!problems.is_empty(), "{}: no problem is asked for", at());
+    ensure!(!problems.is_empty(), "{}: no problem is selected", at());
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let threads = match args.threads {
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         threads => NonZeroUsize::new(threads.into()).unwrap_or(NonZeroUsize::MIN),
     };
     let weights = Some(othello_engine::shipped::weights());
-    let mut solver = Solver::new(memory::bytes(args.hash, "--hash")?, weights).on_threads(threads);
+    let mut solver = Solver::with_threads(memory::bytes(args.hash, "--hash")?, weights, threads);
     let progress = Progress::new("solve othello", problems.len() as u64);
     let mut total = Total::default();
     if !args.json {
@@ -102,16 +102,20 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             time: time.elapsed(),
         };
         total.add(&row);
-        progress.aside(|| match args.json {
-            true => writeln!(out, "{}", row.object()),
-            false => writeln!(out, "{}", row.text(language)),
+        progress.aside(|| {
+            if args.json {
+                writeln!(out, "{}", row.object())
+            } else {
+                writeln!(out, "{}", row.text(language))
+            }
         })?;
         progress.step();
     }
     progress.finish();
-    match args.json {
-        true => writeln!(out, "{}", total.object())?,
-        false => writeln!(out, "{}", total.text(language))?,
+    if args.json {
+        writeln!(out, "{}", total.object())?
+    } else {
+        writeln!(out, "{}", total.text(language))?
     }
     Ok(match (stop.is_requested(), total.wrong()) {
         (true, _) => Answer::Code(INTERRUPTED),
@@ -120,8 +124,8 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     })
 }
 
-/// The file's problems with their numbers. One bad line is enough to refuse it: a suite that is
-/// solved in part is not that suite.
+/// The file's problems with their numbers. A file with an invalid line is rejected, because totals
+/// over a part of a suite could not be compared.
 fn read(path: &Path, first: Option<u32>) -> Result<Vec<(u32, Obf)>> {
     let file = File::open(path).context("cannot be read")?;
     let mut problems = Vec::new();
@@ -142,7 +146,7 @@ fn read(path: &Path, first: Option<u32>) -> Result<Vec<(u32, Obf)>> {
     Ok(problems)
 }
 
-/// Solves a position as the options ask.
+/// Solves a position according to the options.
 fn solve_one(
     solver: &mut Solver,
     position: &Position,
@@ -156,11 +160,12 @@ fn solve_one(
             nodes: 1,
         },
         None => {
-            let goal = match args.wld {
-                true => Goal::Result,
-                false => Goal::Score,
+            let mode = if args.wld {
+                SolveMode::Wld
+            } else {
+                SolveMode::Score
             };
-            return solver.solve(position, goal, stop);
+            return solver.solve(position, mode, stop);
         }
     };
     if args.wld {

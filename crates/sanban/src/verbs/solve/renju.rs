@@ -9,23 +9,23 @@ use ::renju::{Position, Renju};
 use anyhow::{Context, Result, ensure};
 use game::{Line, Position as _};
 use renju_engine::threats::{Solver, Vcf};
+use report::Language;
 use search::{Budget, Limits, Stop};
 
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::face::Face;
-use crate::language::Language;
-use crate::memory;
-use crate::progress::Progress;
-use crate::verbs::position::{self, Start};
+use crate::position::{self, Start};
+use boards::BoardText as _;
+use players::memory;
 use row::Row;
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Progress;
 
 /// Wins by fours alone in Renju (VCF, 四追い勝ち)
 ///
-/// Whether the side to move wins if each of its moves makes a four, which must be answered: in how
-/// many plies, the moves, the positions that were looked at, and the time. Fouls count, for the
-/// attack and for the defence. If a position was given up, the exit code is 1. Ctrl-C ends with
-/// what was solved.
+/// Finds out whether the side to move wins if each of its moves makes a four, which must be answered.
+/// Each row has the length of the win in plies, its moves, the positions searched, and the time.
+/// Fouls count, for the attack and for the defence. If a position is given up, the exit code is 1.
+/// Ctrl-C stops the search.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The position: moves (h8h9i7), a board, or - to read it from standard input
@@ -35,19 +35,19 @@ pub(super) struct Args {
     #[command(flatten)]
     start: Start,
 
-    /// The positions of a file, one a line; blank lines and those that start with # are left out
+    /// A file of positions, one per line; blank lines and those that start with # are skipped
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "board"])]
     file: Option<PathBuf>,
 
-    /// How many positions to look at before one is given up [default: no limit]
+    /// The most positions to search before a problem is given up [default: no limit]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// How much memory positions are remembered in, in MiB; 1, 2, 4, … are used fully
+    /// The size of the transposition table, in MiB; it is rounded down to a power of two
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
 
-    /// Print one JSON object a position
+    /// Print one JSON object per position
     #[arg(long)]
     json: bool,
 }
@@ -84,9 +84,12 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             nodes: budget.nodes(),
             time: time.elapsed(),
         };
-        progress.aside(|| match args.json {
-            true => writeln!(out, "{}", row.object()),
-            false => writeln!(out, "{}", row.text(language)),
+        progress.aside(|| {
+            if args.json {
+                writeln!(out, "{}", row.object())
+            } else {
+                writeln!(out, "{}", row.text(language))
+            }
         })?;
         progress.step();
     }
@@ -94,7 +97,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     Ok(answer)
 }
 
-/// The positions with their numbers: a file's lines, or 1 for the one that is given.
+/// The positions with their numbers: line numbers in a file, or 1 for a single position.
 fn read(args: &Args) -> Result<Vec<(u64, Position)>> {
     let position = |line: Line<Renju>| line.position().clone();
     let Some(path) = &args.file else {

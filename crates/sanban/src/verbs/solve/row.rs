@@ -1,11 +1,10 @@
 use std::time::Duration;
 
-use othello_engine::exact::Solution;
+use othello_engine::search::Solution;
+use report::Language;
 use serde_json::{Value, json};
 
-use crate::language::Language;
-
-/// What came out for one problem.
+/// The result of one problem.
 pub(super) struct Row {
     pub(super) id: u32,
     pub(super) empties: u32,
@@ -17,7 +16,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// What stands above the rows.
+    /// The heading of the rows.
     pub(super) fn heading(language: Language) -> &'static str {
         language.pick(
             "   #  empty  score  best          nodes     CPU s       nodes/s  line",
@@ -70,10 +69,11 @@ impl Row {
     }
 }
 
-/// Positions in a second, for people.
+/// Positions per second, in a readable form.
 pub(super) fn rate(nodes: u64, time: Duration) -> String {
-    match time.is_zero() {
-        true => "-".to_owned(),
-        false => format!("{:.1} M/s", nodes as f64 / time.as_secs_f64() / 1e6),
+    if time.is_zero() {
+        "-".to_owned()
+    } else {
+        format!("{:.1} M/s", nodes as f64 / time.as_secs_f64() / 1e6)
     }
 }

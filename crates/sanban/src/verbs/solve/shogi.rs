@@ -6,47 +6,47 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
 use game::Position as _;
+use report::Language;
 use search::{Budget, Limits, Stop};
 use shogi_engine::mate::{Mate, Solution};
 
 use crate::answer::Answer;
-use crate::contest::{INTERRUPTED, interruption};
-use crate::language::Language;
-use crate::memory;
-use crate::progress::Progress;
+use players::memory;
 use problem::Problem;
 use row::Row;
+use terminal::interruption::{self, INTERRUPTED};
+use terminal::progress::Progress;
 
-/// Mate problems of Shogi, in a file or one alone
+/// Mate problems of Shogi: a single one, or a file
 ///
 /// The side to move gives check with every move until the other king is mated; it need not have a
-/// king itself. Told are the length of the shortest mate, without futile interpositions, its
-/// moves, the positions that were looked at, and the time. A length that is not known to be the
-/// shortest has a question mark. If a position stays unknown within the limits, the exit code
-/// is 1. Ctrl-C ends with what was solved.
+/// king itself. Each row has the length of the shortest mate, without futile interpositions, its
+/// moves, the positions searched, and the time. A question mark means that the mate may not be the
+/// shortest. If a problem is not solved within the limits, the exit code is 1. Ctrl-C stops the
+/// search.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// An SFEN, or a file with one a line; what follows # is a comment
+    /// An SFEN, or a file with one per line; text after # is a comment
     #[arg(required = true, value_name = "SFEN|FILE")]
     problem: Vec<String>,
 
-    /// How many positions may be looked at for each problem
+    /// The most positions to search for each problem
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// How many seconds each problem may take
+    /// The time limit of each problem, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 
-    /// How much memory positions are remembered in, in MiB
+    /// The size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
 
-    /// Write moves as USI does
+    /// Write moves in USI notation
     #[arg(long)]
     usi: bool,
 
-    /// Print one JSON object a problem
+    /// Print one JSON object per problem
     #[arg(long)]
     json: bool,
 }
@@ -62,7 +62,7 @@ fn seconds(text: &str) -> Result<Duration> {
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let text = args.problem.join(" ");
     let problems = Problem::read(&text)?;
-    ensure!(!problems.is_empty(), "{text}: there is no problem in it");
+    ensure!(!problems.is_empty(), "{text}: the file has no problems");
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let limits = Limits {
@@ -92,9 +92,12 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             nodes: budget.nodes(),
             time: time.elapsed(),
         };
-        progress.aside(|| match args.json {
-            true => writeln!(out, "{}", row.object()),
-            false => writeln!(out, "{}", row.text(language, args.usi)),
+        progress.aside(|| {
+            if args.json {
+                writeln!(out, "{}", row.object())
+            } else {
+                writeln!(out, "{}", row.text(language, args.usi))
+            }
         })?;
         progress.step();
     }

@@ -1,15 +1,15 @@
 use std::time::Duration;
 
+use report::Language;
 use serde_json::{Value, json};
 
 use super::row::{Row, rate};
-use crate::language::Language;
 
-/// What came out for all problems together.
+/// The totals over all problems.
 #[derive(Default)]
 pub(super) struct Total {
     problems: u64,
-    /// How many have an answer in the file, and of how many it was found.
+    /// The number of problems with an answer in the file, and of those with the same result.
     answered: u64,
     right: u64,
     nodes: u64,
@@ -27,7 +27,7 @@ impl Total {
         self.time += row.time;
     }
 
-    /// How many answers differ from the file's.
+    /// The number of answers that differ from the file's.
     pub(super) fn wrong(&self) -> u64 {
         self.answered - self.right
     }

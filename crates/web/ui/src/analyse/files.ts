@@ -1,4 +1,4 @@
-/** A title as a file's name that every system takes. */
+/** A title as a file name that is valid on every system. */
 export function fileName(title: string, extension: string): string {
   const plain = title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').replace(/\s+/g, ' ').trim();
   return `${plain.slice(0, 80) || 'sanban'}.${extension}`;

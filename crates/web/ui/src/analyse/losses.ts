@@ -1,14 +1,14 @@
-// What a review says about the moves of a line: values for Black, and what each move gave away.
+// The result of a review for the moves of a line: values for Black, and the loss of each move.
 
 import type { Node, Side } from '../messages';
 
-/** A proven win is ±1e9 less the moves to it. */
+/** A proven win is ±1e9 minus the moves to it. */
 const PROVEN = 5e8;
 
-/** What counts as a mistake and as a blunder, and where values are cut, as people read them. */
+/** The thresholds of mistakes and blunders, and the cap of values, in displayed units. */
 export type Thresholds = { mistake: number; blunder: number; clip: number };
 
-/** A move and what it gave away; `null` where a value is missing. */
+/** A move and its loss; `null` if a value is missing. */
 export type Loss = { place: number; ply: number; side: Side; loss: number | null; grade: Grade };
 
 export type Grade = 'good' | 'mistake' | 'blunder' | 'unknown';
@@ -21,7 +21,7 @@ export type Tally = {
   mean: number | null;
 };
 
-/** The usual thresholds of a game. */
+/** The default thresholds of a game. */
 export function usualThresholds(game: string): Thresholds {
   if (game === 'othello') return { mistake: 2, blunder: 6, clip: 64 };
   if (game === 'shogi') return { mistake: 1.5, blunder: 5, clip: 30 };
@@ -41,7 +41,7 @@ export function clipped(value: number, clip: number): number {
   return Math.max(-clip, Math.min(clip, value));
 }
 
-/** A value as people read it, for Black: `+1.2`, or `+#5` for a win in five. */
+/** The text of a value for Black: `+1.2`, or `+#5` for a win in five. */
 export function valueText(value: number | null): string {
   if (value === null) return '–';
   const sign = value > 0 ? '+' : value < 0 ? '−' : '±';
@@ -55,7 +55,7 @@ export function readable(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** What a score says, as the server writes it: `+1.20`, `≥+3.00`, `mate 5`, `mated`. */
+/** Parses a score of the server: `+1.20`, `≥+3.00`, `mate 5`, `mated`. */
 export type Score = { kind: 'mate' | 'mated'; moves: string } | { kind: 'value'; text: string };
 
 export function scoreOf(text: string): Score {
@@ -80,7 +80,7 @@ export function sideAt(first: Side, ply: number): Side {
   return (ply % 2 === 0) === (first === 'black') ? 'black' : 'white';
 }
 
-/** What each move of a line gave away. `line` begins with the first position. */
+/** The loss of each move of a line. `line` begins with the first position. */
 export function losses(
   nodes: readonly Node[],
   line: readonly number[],
@@ -99,8 +99,8 @@ export function losses(
       const sign = side === 'black' ? 1 : -1;
       loss = Math.max(0, sign * (clipped(best, at.clip) - clipped(after, at.clip)));
     }
-    // What the engine would have played itself is never its mistake: the value after it only
-    // comes of looking deeper.
+    // The engine's own choice is never a mistake: its value differs afterwards only because the
+    // search is deeper.
     if (loss !== null && before?.lines[0]?.moves[0] === node?.text) loss = 0;
     return { place, ply: i + 1, side, loss, grade: gradeOf(loss, at) };
   });
@@ -124,7 +124,7 @@ export function tally(all: readonly Loss[], side: Side): Tally {
   };
 }
 
-/** How many moves of a side lost so much: nothing, less than a mistake, a mistake, a blunder,
+/** The number of moves of a side by loss: nothing, less than a mistake, a mistake, a blunder,
  * twice that. */
 export function histogram(all: readonly Loss[], side: Side, at: Thresholds): number[] {
   const bins = [0, 0, 0, 0, 0];
@@ -137,7 +137,7 @@ export function histogram(all: readonly Loss[], side: Side, at: Thresholds): num
   return bins;
 }
 
-/** The next mistake or blunder after a ply, from the start again when there is none. */
+/** The next mistake or blunder after a ply; after the last one, the first. */
 export function nextMistake(all: readonly Loss[], ply: number): Loss | null {
   const wrong = all.filter((one) => one.grade === 'mistake' || one.grade === 'blunder');
   return wrong.find((one) => one.ply > ply) ?? wrong[0] ?? null;

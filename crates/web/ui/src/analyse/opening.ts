@@ -1,4 +1,4 @@
-// From a file or a text to documents.
+// Opens documents from a file or a text.
 
 import { connection, ask } from '../lib/connection.svelte';
 import { go } from '../lib/router.svelte';
@@ -6,12 +6,12 @@ import { toast } from '../lib/toasts.svelte';
 import type { Document, Setup } from '../messages';
 import { emptyNode } from './tree';
 
-/** What the server takes: refused here, before minutes of sending. */
+/** The server's size limit, checked here before a long upload. */
 export const LARGEST = 10 * 1024 * 1024;
 
 const NEW = 'new~';
 
-/** The address of a board that is not kept yet: `new~shogi`, or with rules and a start. */
+/** The address of a board that is not saved yet: `new~shogi`, or with rules and a start. */
 export function newId(game: string, setup: Setup): string {
   return [NEW + game, setup.rules ?? '', setup.start ?? ''].join('~').replace(/~+$/, '');
 }
@@ -25,14 +25,14 @@ export function readNewId(id: string): { game: string; setup: Setup } | null {
 
 export function base64(bytes: Uint8Array): string {
   let text = '';
-  // A call takes only so many arguments.
+  // The number of arguments of a call is limited.
   for (let i = 0; i < bytes.length; i += 8192) {
     text += String.fromCharCode(...bytes.subarray(i, i + 8192));
   }
   return btoa(text);
 }
 
-/** The games of a file or a text; `null` after telling the person why not. */
+/** The games of a file or a text; `null` after showing the person an error. */
 export async function read(source: File | string): Promise<Document[] | null> {
   const isFile = source instanceof File;
   const name = isFile ? source.name : null;
@@ -55,13 +55,13 @@ export async function read(source: File | string): Promise<Document[] | null> {
   );
   if (!answer) return null;
   if (answer.documents.length === 0) {
-    toast({ en: 'There is no game in it.', ja: '対局が見つかりませんでした。' }, 'bad');
+    toast({ en: 'The file has no games.', ja: '対局が見つかりませんでした。' }, 'bad');
     return null;
   }
   return answer.documents;
 }
 
-/** Keeps a document that was read, and shows it. */
+/** Saves a document that was read, and shows it. */
 export async function open(document: Document) {
   const answer = await connection.get({ type: 'keep-document', document }, 'kept');
   if (answer) go('analyse', answer.info.id);
@@ -99,7 +99,7 @@ export function emptyDocument(game: string, setup: Setup): Document {
   };
 }
 
-/** What to call a document. */
+/** The title of a document. */
 export function titleOf(document: Document, otherwise: string): string {
   const names = document.players.filter((name) => name !== '');
   return document.title || names.join(' – ') || otherwise;

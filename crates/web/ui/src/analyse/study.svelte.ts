@@ -25,31 +25,33 @@ const AFTER_EDIT = 900;
 const AFTER_LINES = 6000;
 const VIEWS_AT_MOST = 400;
 const SHOWN_MOVES = 12;
-/** So long must an engine have looked before its lines are enough to come back to. */
+/** The least search time after which an engine's lines are not searched again. */
 const GLANCE = 1500;
-/** Somebody who steps through a game does not want an engine to begin at every step. */
+/** The delay before an engine starts, so that it does not start at every step through a game. */
 const STEPPING = 250;
 
-/** A document that somebody looks at: the place, its view, what engines say, and its keeping. */
+/** An open document: the current node, its view, the engine's lines, and its storage. */
 export class Study {
   document = $state.raw<Document>() as Document;
   at = $state(0);
   view = $state.raw<View | null>(null);
+  /** The path to the position that `view` shows. */
+  #viewed = $state(-1);
   kept = $state<Kept>('kept');
-  /** The moves as people read them, by way. */
+  /** The texts of the moves, by path. */
   names = $state.raw(new Map<number, MoveName>());
   firstSide = $state<Side>('black');
-  /** Ways that end the game. */
+  /** Paths on which the game is over. */
   over = $state.raw<ReadonlySet<number>>(new Set());
 
   work = $state<Work>('none');
-  /** Whether the engine follows the person from position to position. */
+  /** Whether the engine follows the shown position. */
   wanted = $state(false);
   trouble = $state.raw<Text | null>(null);
-  /** What the engine knows about moves, where it looked last; not kept. */
+  /** The engine's candidates in the last analysed position; they are not stored. */
   #known = $state.raw<{ way: number; candidates: Candidate[] }>({ way: -1, candidates: [] });
   progress = $state<{ ply: number; total: number } | null>(null);
-  /** Moves after this position that are only looked at. */
+  /** Previewed moves after this position, which are not part of the document. */
   preview = $state.raw<string[] | null>(null);
   previewView = $state.raw<View | null>(null);
 
@@ -67,13 +69,15 @@ export class Study {
     });
   });
   ply = $derived(this.moves.length);
+  /** Whether `view` shows the position at `at`; after a step the server sends it a little later. */
+  isSettled = $derived(this.#viewed === (this.ways[this.at] ?? 0));
   candidates = $derived(this.#known.way === (this.ways[this.at] ?? 0) ? this.#known.candidates : []);
 
   #ways = new tree.Ways();
   #lastSeen = new Map<number, number>();
   #views = new Map<number, View>();
   #asked = 0;
-  /** Ways that an engine was taken away from too soon to count as looked at. */
+  /** Paths whose search ended too early to count as analysed. */
   #glanced = new Set<number>();
   #begunAt = 0;
   #following: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +103,7 @@ export class Study {
     void this.#begin();
   }
 
-  /** Keeps what is not kept yet and lets go of the engine. */
+  /** Saves unsaved changes and stops the engine. */
   leave() {
     for (const off of this.#off) off();
     if (this.work !== 'none') void ask({ type: 'stop-analysis' });
@@ -127,11 +131,18 @@ export class Study {
     this.go(tree.sibling(this.document.nodes, this.at, by));
   }
 
+  /** Plays a move pressed on the board. Only moves that `view` lists for this position are known to be legal. */
+  press(text: string) {
+    const isLegal = this.isSettled && this.view?.legal.some((move) => move.text === text);
+    if (isLegal) this.play(text);
+    else void this.typed(text);
+  }
+
   play(text: string) {
     this.#place(tree.play(this.document.nodes, this.at, text));
   }
 
-  /** Reads a move as people type it; the reason why not otherwise. */
+  /** Plays a typed move; returns the reason if it is refused. */
   async typed(text: string): Promise<string | null> {
     const { game, setup } = this.document;
     const { at, moves } = this;
@@ -167,7 +178,7 @@ export class Study {
     if (title !== this.document.title) this.#change({ title });
   }
 
-  /** Forgets what engines said along the line, so that a review looks again. */
+  /** Deletes the engines' lines along the current line, so that a review searches again. */
   forgetLines() {
     const line = new Set(this.line);
     const nodes = this.document.nodes.map((node, place) =>
@@ -190,21 +201,21 @@ export class Study {
     else this.preview = null;
   }
 
-  /** Whether what is kept here answers the question already. */
+  /** Whether the stored lines already answer the request. */
   get isAnswered(): boolean {
     const { lines, analysed_by } = this.node;
     const isGlance = this.#glanced.has(this.ways[this.at] ?? 0);
     return lines.length > 0 && analysed_by === this.#seatName() && !isGlance;
   }
 
-  /** Positions of the line that nobody has looked at; where the game is over nobody can. */
+  /** Positions of the line without analysis, except where the game is over. */
   get unseen(): number {
     const isUnseen = (place: number) =>
       this.document.nodes[place]?.lines.length === 0 && !this.over.has(this.ways[place] ?? 0);
     return this.line.filter(isUnseen).length;
   }
 
-  /** Lets the engine look here. Without `deeper`, what is kept is enough. */
+  /** Analyses this position. Without `deeper`, stored lines are enough. */
   async analyse(deeper: boolean) {
     this.wanted = true;
     this.trouble = null;
@@ -221,7 +232,7 @@ export class Study {
     await this.#begun('analysis', { type: 'analyse', game, setup, moves, seat, lines: this.lineCount });
   }
 
-  /** Lets the engine look at every position of the line that has no lines yet. */
+  /** Analyses every position of the line that has no lines yet. */
   async review(time: number) {
     this.wanted = false;
     this.trouble = null;
@@ -268,13 +279,13 @@ export class Study {
     return this.names.get(this.ways[place] ?? 0) ?? { en: text, ja: text };
   }
 
-  /** The names of moves that an engine expects here. */
+  /** The texts of the moves that an engine expects here. */
   namesAfter(moves: readonly string[]): MoveName[] {
     const ways = this.#ways.along(moves, this.ways[this.at]);
     return ways.map((way, i) => this.names.get(way) ?? { en: moves[i] ?? '', ja: moves[i] ?? '' });
   }
 
-  /** What should have been played instead of the move that led to this place. */
+  /** The better move instead of the one that led to this node. */
   bestOf(place: number): MoveName {
     const parent = this.document.nodes[place]?.parent ?? 0;
     const text = this.document.nodes[parent]?.lines[0]?.moves[0] ?? '';
@@ -290,7 +301,7 @@ export class Study {
     }
   }
 
-  /** Asks how the moves of these lines are called, unless it is known. */
+  /** Requests the texts of the moves in these lines, unless they are known. */
   async learnLines(lines: readonly AnalysisLine[]) {
     const before = this.moves;
     for (const line of lines) await this.learn([...before, ...line.moves.slice(0, SHOWN_MOVES)]);
@@ -306,14 +317,14 @@ export class Study {
       this.#ended(ways.at(-1) ?? 0, answer.view);
       return;
     }
-    // An engine's line may end with words that are no moves.
+    // An engine's line may end with words that are not moves.
     this.#named(
       ways,
       moves.map((text, i) => this.names.get(ways[i]) ?? { en: text, ja: text }),
     );
   }
 
-  /** Hears that the connection stands, or that it broke: then nobody thinks any more. */
+  /** Handles a change of the connection; when it breaks, the engine stops. */
   connected(isOpen: boolean) {
     untrack(() => {
       if (!isOpen) {
@@ -345,10 +356,7 @@ export class Study {
     const way = this.ways[this.at] ?? 0;
     const known = this.#views.get(way);
     const asked = ++this.#asked;
-    if (known) {
-      this.view = known;
-      return;
-    }
+    if (known) return this.#show(way, known);
     const { game, setup } = this.document;
     const { moves } = this;
     const answer = await connection.get({ type: 'view', game, setup, moves }, 'view');
@@ -357,7 +365,12 @@ export class Study {
     this.#views.set(way, answer.view);
     this.#named(this.#ways.along(moves), answer.names);
     this.#ended(way, answer.view);
-    if (asked === this.#asked) this.view = answer.view;
+    if (asked === this.#asked) this.#show(way, answer.view);
+  }
+
+  #show(way: number, view: View) {
+    this.view = view;
+    this.#viewed = way;
   }
 
   #named(ways: readonly number[], names: readonly MoveName[]) {
@@ -414,7 +427,7 @@ export class Study {
   }
 
   #keepSoon(delay: number) {
-    // A later reason does not put an earlier one off for ever.
+    // A later change does not postpone an earlier one for ever.
     const due = Date.now() + delay;
     if (this.#timer !== undefined && delay === AFTER_LINES && this.#due <= due) return;
     clearTimeout(this.#timer);
@@ -437,7 +450,7 @@ export class Study {
     this.work = work;
     const target = this.#target;
     const answer = await ask(request);
-    // Another question has taken its place meanwhile.
+    // Another request has replaced it meanwhile.
     if (work !== this.work || (work === 'analysis' && target !== this.#target)) return;
     if (answer.type === 'analysis') {
       this.#analysis = answer.analysis;

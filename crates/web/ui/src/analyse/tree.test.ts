@@ -21,7 +21,7 @@ function grown(text: string): Node[] {
   return nodes;
 }
 
-/** The other way round. */
+/** The inverse of the function above. */
 function written(nodes: Node[]): string {
   const lists = tree.childLists(nodes);
   const from = (place: number): string => {

@@ -3,7 +3,7 @@
 
 import type { AnalysisLine, Node } from '../messages';
 
-/** A tree and the place in it that is looked at. */
+/** A tree and its current node. */
 export type Placed = { nodes: Node[]; at: number };
 
 /** Moves of one line of play that follow each other without a branch between them. */
@@ -22,7 +22,7 @@ export function childLists(nodes: readonly Node[]): number[][] {
   return lists;
 }
 
-/** The places from the first position to this one. */
+/** The nodes from the first position to this one. */
 export function path(nodes: readonly Node[], at: number): number[] {
   const places: number[] = [];
   for (let place: number | null = at; place !== null; place = nodes[place]?.parent ?? null) {
@@ -38,7 +38,7 @@ export function movesTo(nodes: readonly Node[], at: number): string[] {
     .map((place) => nodes[place]?.text ?? '');
 }
 
-/** The place to which these moves lead; `null` if nobody has played them here. */
+/** The node to which these moves lead; `null` if the tree does not have it. */
 export function placeAfter(nodes: readonly Node[], moves: readonly string[]): number | null {
   const lists = childLists(nodes);
   let at = 0;
@@ -50,8 +50,8 @@ export function placeAfter(nodes: readonly Node[], moves: readonly string[]): nu
   return at;
 }
 
-/** The way from the first position through this one to the end: by the children that were last
- * looked at, or else the main line. */
+/** The path from the first position through this one to the end: by the children that were last
+ * shown, or else the main line. */
 export function lineThrough(
   nodes: readonly Node[],
   at: number,
@@ -68,11 +68,11 @@ export function lineThrough(
   return places;
 }
 
-/** Numbers that stand for the moves that lead to a node, whatever its place in the tree is. */
+/** Numbers for the sequences of moves that lead to nodes, independent of the order in the tree. */
 export class Ways {
   #known = new Map<string, number>();
 
-  /** The way that goes on by one move. Way 0 is the first position's. */
+  /** The path one move further. Path 0 is that of the first position. */
   after(way: number, text: string): number {
     const key = `${way} ${text}`;
     const known = this.#known.get(key) ?? this.#known.size + 1;
@@ -94,14 +94,14 @@ export class Ways {
   }
 }
 
-/** Plays a move: a child that is there already, or a new one. */
+/** Plays a move: an existing child, or a new one. */
 export function play(nodes: readonly Node[], at: number, text: string): Placed {
   const known = nodes.findIndex((node) => node.parent === at && node.text === text);
   if (known >= 0) return { nodes: [...nodes], at: known };
   return { nodes: [...nodes, emptyNode(at, text)], at: nodes.length };
 }
 
-/** Plays several moves; the place is where the first of them led. */
+/** Plays several moves; the current node is the one after the first of them. */
 export function playLine(nodes: readonly Node[], at: number, moves: readonly string[]): Placed {
   let placed: Placed = { nodes: [...nodes], at };
   let first = at;
@@ -117,7 +117,7 @@ export function change(nodes: readonly Node[], at: number, part: Partial<Node>):
   return nodes.map((node, place) => (place === at ? { ...node, ...part } : node));
 }
 
-/** Keeps what an engine said, unless the same engine looked deeper at as many lines before. */
+/** Stores an engine's lines, unless the same engine has already searched as many lines deeper. */
 export function keepLines(
   nodes: Node[],
   at: number,
@@ -131,7 +131,7 @@ export function keepLines(
   return change(nodes, at, { lines: [...lines], analysed_by: by });
 }
 
-/** Removes a node and everything after it; the place is the one before. */
+/** Removes a node and everything after it; the current node is its parent. */
 export function removeBranch(nodes: readonly Node[], at: number): Placed {
   const parent = nodes[at]?.parent ?? null;
   if (parent === null) return { nodes: [...nodes], at };
@@ -143,7 +143,7 @@ export function removeBranch(nodes: readonly Node[], at: number): Placed {
   return reordered(nodes, order, parent);
 }
 
-/** Where this line leaves a better one: the nearest node on the way that is not a first child. */
+/** The start of this branch: the nearest node on the path that is not a first child. */
 export function branchPoint(nodes: readonly Node[], at: number): number | null {
   const lists = childLists(nodes);
   for (const place of path(nodes, at).reverse()) {
@@ -153,7 +153,7 @@ export function branchPoint(nodes: readonly Node[], at: number): number | null {
   return null;
 }
 
-/** Moves the branch that this node is on one place up. */
+/** Moves the branch of this node up by one. */
 export function promote(nodes: readonly Node[], at: number): Placed {
   const place = branchPoint(nodes, at);
   if (place === null) return { nodes: [...nodes], at };
@@ -164,7 +164,7 @@ export function promote(nodes: readonly Node[], at: number): Placed {
   return reordered(nodes, preorder(lists), at);
 }
 
-/** Another move in this position's stead; the same place if there is none. */
+/** A sibling of this node; the node itself if there is none. */
 export function sibling(nodes: readonly Node[], at: number, step: number): number {
   const parent = nodes[at]?.parent ?? null;
   if (parent === null) return at;

@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import { ask, connection } from '../lib/connection.svelte';
 import type { AppraisalState, AppraisalVerdict, AppraisedMove, Setup, Text } from '../messages';
 
-/** A game that is to be appraised. */
+/** A game to appraise. */
 export type Subject = { game: string; setup: Setup; moves: string[]; players: [string, string] };
 
 const LOST: Text = {
@@ -11,25 +11,25 @@ const LOST: Text = {
   ja: '接続が切れたため、分析は途中で終わりました。',
 };
 
-/** What every move of a game was worth, as far as the server has come. */
+/** The values of a game's moves that the server has sent so far. */
 export class Appraisal {
-  /** The game it is about. */
+  /** The appraised game. */
   subject = $state.raw<Subject | null>(null);
   /** The moves with a value, in their order. */
   moves = $state.raw<AppraisedMove[]>([]);
   verdict = $state.raw<AppraisalVerdict | null>(null);
   isRunning = $state(false);
   done = $state(0);
-  /** Why there is no more. */
+  /** The reason why it ended early. */
   trouble = $state.raw<Text | null>(null);
 
   total = $derived(this.subject?.moves.length ?? 0);
 
   #analysis: number | null = null;
-  /** What overtook the answer with the number. */
+  /** Events that arrived before the answer with the appraisal's number. */
   #early: AppraisalState[] = [];
 
-  /** Listens until the answer is called, and lets nobody search for a screen that is gone. */
+  /** Listens until the returned function is called, which also stops the search. */
   listen(): () => void {
     const off = connection.on('appraisal', ({ state }) => this.#hear(state));
     return () => {
@@ -38,14 +38,14 @@ export class Appraisal {
     };
   }
 
-  /** Begins, unless one runs. */
+  /** Starts an appraisal, unless one runs. */
   async begin(subject: Subject, level: string) {
     if (this.isRunning) return;
     this.forget();
     this.subject = subject;
     this.isRunning = true;
     const answer = await ask({ type: 'appraise', ...subject, level });
-    // Somebody has stopped it meanwhile.
+    // It was stopped meanwhile.
     if (!this.isRunning || this.subject !== subject) return;
     if (answer.type === 'analysis') {
       this.#analysis = answer.analysis;
@@ -56,7 +56,7 @@ export class Appraisal {
     if (answer.type === 'refused') this.trouble = answer.why;
   }
 
-  /** Ends it; what was found stays. */
+  /** Stops the appraisal; its results stay. */
   stop() {
     if (!this.isRunning) return;
     this.isRunning = false;
@@ -74,19 +74,19 @@ export class Appraisal {
     this.#early = [];
   }
 
-  /** Whether these moves begin as those it is about, or the other way round. */
+  /** Whether these moves are a prefix of the appraised ones, or the other way round. */
   fits(moves: readonly string[]): boolean {
     return (this.subject?.moves ?? []).every((text, i) => i >= moves.length || moves[i] === text);
   }
 
-  /** The move that led to the position after these moves, if that has a value. */
+  /** The last of these moves, if it has a value. */
   lastOf(moves: readonly string[]): AppraisedMove | null {
     if (!this.fits(moves)) return null;
     return this.moves.find((move) => move.number === moves.length) ?? null;
   }
 
-  /** Hears that the connection stands, or that it broke: nobody searches then, and the reports of
-   * a server that ended are gone. */
+  /** Handles a change of the connection: when it breaks, the search ends, and the reports of
+   * a stopped server are lost. */
   connected(isOpen: boolean) {
     if (isOpen) return;
     untrack(() => {
@@ -105,7 +105,7 @@ export class Appraisal {
     }
     if (state.analysis !== this.#analysis) return;
     this.done = state.done;
-    // The last move comes first.
+    // The server starts with the last move.
     if (state.found) this.moves = [state.found, ...this.moves];
     if (state.is_running) return;
     this.isRunning = false;

@@ -4,7 +4,7 @@ import { signed } from './figures';
 
 const tones: Record<ErrorSize, Candidate['tone']> = { small: 'good', medium: 'fair', large: 'poor' };
 
-/** What an error and the best move were worth, on their squares. */
+/** The values of an error and of the best move, on their squares. */
 export function candidatesOf(move: AppraisedMove | null): Candidate[] {
   if (!move?.error) return [];
   const [value, best] = [signed(move.value), signed(move.best_value)];

@@ -17,7 +17,7 @@ test('losses and errors are counted for each side', () => {
 
 test('scores begin before the first move that is known, and a pass keeps them', () => {
   expect(scores([], 2)).toEqual([null, null, null]);
-  // Moves 1 and 2 are still to come.
+  // Moves 1 and 2 are not analysed yet.
   expect(scores([move(3, 'black', 4, 6)], 3)).toEqual([null, null, 6, 4]);
   // Move 2 is a pass, and so is the last one.
   expect(scores([move(1, 'black', 1, 1), move(3, 'black', 5, 5)], 4)).toEqual([1, 1, 5, 5, 5]);

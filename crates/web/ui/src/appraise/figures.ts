@@ -1,13 +1,13 @@
-// What the page makes of the moves of an appraisal.
+// Figures computed from the moves of an appraisal.
 
 import type { AppraisedMove, ErrorSize, Side } from '../messages';
 
-/** As in notes on games of Chess. */
+/** The usual annotation symbols. */
 export const signs: Record<ErrorSize, string> = { small: '?!', medium: '?', large: '??' };
 
 export type Tally = { moves: number; loss: number; mean: number } & Record<ErrorSize, number>;
 
-/** What the moves of a side have cost. */
+/** The losses of a side. */
 export function tally(all: readonly AppraisedMove[], side: Side): Tally {
   const moves = all.filter((move) => move.side === side);
   const loss = moves.reduce((sum, move) => sum + move.loss, 0);
@@ -22,13 +22,13 @@ export function tally(all: readonly AppraisedMove[], side: Side): Tally {
   };
 }
 
-/** The score for Black after each move, from the first position on; `null` where it is not known.
+/** The score for Black after each move, from the first position on; `null` if it is unknown.
  * A pass changes nothing. */
 export function scores(all: readonly AppraisedMove[], total: number): Array<number | null> {
   const found: Array<number | null> = Array.from({ length: total + 1 }, () => null);
   for (const move of all) {
     found[move.number] = move.score;
-    // Before the move the game stood as the best one leaves it.
+    // The value before the move is that of the best move.
     found[move.number - 1] ??= move.side === 'black' ? move.best_value : -move.best_value;
   }
   for (let ply = 1; ply <= total; ply++) {
@@ -38,7 +38,7 @@ export function scores(all: readonly AppraisedMove[], total: number): Array<numb
   return found;
 }
 
-/** What the top of the graph stands for: whole steps of eight discs, at least two. */
+/** The value at the top of the graph: a multiple of eight discs, at least 16. */
 export function topOf(values: ReadonlyArray<number | null>): number {
   const most = Math.max(16, ...values.map((value) => Math.abs(value ?? 0)));
   return Math.ceil(most / 8) * 8;

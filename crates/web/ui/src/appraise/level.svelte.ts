@@ -4,7 +4,7 @@ import type { Appraisal, Subject } from './appraisal.svelte';
 
 const PLACE = 'appraise.level';
 
-/** How far to look: as the person chose, or as usual. */
+/** The level that the person chose, or the default. */
 export function levelOf(info: AppraisalInfo): string {
   const chosen = settings.other(PLACE);
   return info.levels.find((level) => level.value === chosen)?.value ?? info.usual;
@@ -14,7 +14,7 @@ export function setLevel(level: string) {
   settings.setOther(PLACE, level);
 }
 
-/** Begins at the level that the person chose. */
+/** Starts an appraisal at the level that the person chose. */
 export function begin(appraisal: Appraisal, subject: Subject, info: AppraisalInfo): Promise<void> {
   return appraisal.begin(subject, levelOf(info));
 }

@@ -3,7 +3,7 @@ import { translator } from '../lib/text';
 export const w = translator({
   tab: ['Analysis', '分析'],
   lead: [
-    'What every move was worth, what was best, and where the game was lost.',
+    'The value of every move, the best move, and where the game was lost.',
     '各手の価値、最善手、勝敗の分かれ目を調べます。',
   ],
   level: ['Level', 'レベル'],
@@ -19,7 +19,7 @@ export const w = translator({
     '分析が終わりました。ミスは {errors} 個です。',
   ],
   stopped: ['Stopped after {done} of {total} moves, counted from the end.', '終局側から {total}手中 {done}手で中止しました。'],
-  goneOn: ['The game has gone on since: {count} {count|move is|moves are} not part of it.', '分析後に {count}手進みました。'],
+  goneOn: ['{count} {count|move was|moves were} played since and {count|is|are} not analysed.', '分析後に {count}手進みました。'],
   failed: ['No analysis: {why}', '分析できません: {why}'],
   score: ['Score for Black by move', '形勢の推移 (黒から見た石差)'],
   scoreLabel: [
@@ -31,17 +31,17 @@ export const w = translator({
   losses: ['Discs lost', '損失のまとめ'],
   player: ['Player', '対局者'],
   lost: ['Lost', '損失'],
-  mean: ['a move', '1手平均'],
+  mean: ['per move', '1手平均'],
   small: ['small error: 2 to 4 discs', '小さなミス: 2〜4石'],
   medium: ['error: 5 to 9 discs', 'ミス: 5〜9石'],
-  large: ['large error: 10 discs or more, or a certain result', '大きなミス: 10石以上、または勝敗の変化'],
+  large: ['large error: 10 discs or more, or a proven result', '大きなミス: 10石以上、または勝敗の変化'],
   errorSizes: [
-    '?! loses 2 to 4 discs, ? 5 to 9, ?? 10 or more or a certain result. = is certain.',
+    '?! loses 2 to 4 discs, ? 5 to 9, ?? 10 or more or a proven result. = is exact.',
     '?! は 2〜4石、? は 5〜9石、?? は 10石以上または確定した勝敗を失った手。= は読み切りです。',
   ],
   turning: ['Turning point', '分岐点'],
   none: ['none', 'なし'],
-  certain: ['Certain from move {number} on.', '{number}手目から読み切り。'],
+  certain: ['Exact from move {number} on.', '{number}手目から読み切り。'],
   estimates: ['All values are estimates.', '値はすべて推定です。'],
   moves: ['Moves', '指し手'],
   number: ['#', '手'],
@@ -50,6 +50,6 @@ export const w = translator({
   best: ['Best', '最善'],
   loss: ['Loss', '損'],
   show: ['Move {number}, {side} {move}: show the position', '{number}手目 {side} {move} の局面を表示'],
-  report: ['Whole report', '全体のレポート'],
+  report: ['Full report', '全体のレポート'],
   newTab: [' (opens in a new tab)', '(新しいタブで開く)'],
 });

@@ -1,6 +1,6 @@
 import type { LegalMove, View } from '../messages';
 
-/** Where a move begins: a square, or a piece in hand. */
+/** The origin of a move: a square, or a piece in hand. */
 export type Source = { from: string; drop: null } | { from: null; drop: string };
 
 interface Promotion {
@@ -10,8 +10,8 @@ interface Promotion {
 }
 
 /**
- * Turns presses on squares into moves. It only looks moves up in what the server said is legal;
- * other tries are sent as they are, and the server explains what is wrong with them.
+ * Turns presses on squares into moves. It only looks up moves in the server's list of legal moves;
+ * other tries are sent unchanged, and the server explains what is wrong with them.
  */
 export class Chooser {
   source = $state<Source | null>(null);
@@ -31,7 +31,7 @@ export class Chooser {
     this.pending = null;
   }
 
-  /** Where the chosen piece can go; where a stone can be put. */
+  /** The targets of the chosen piece, or the squares for a stone. */
   targets(isPlaced: boolean): Set<string> {
     const source = this.source;
     if (!isPlaced && !source) return new Set();
@@ -39,13 +39,13 @@ export class Chooser {
     return new Set(moves.flatMap((move) => (move.to ? [move.to] : [])));
   }
 
-  /** A press on a board where stones are put. */
+  /** Handles a press in a game of stones. */
   put(square: string) {
     const move = this.view().legal.find((one) => one.to === square);
     this.#commit(move?.text ?? square, square);
   }
 
-  /** A press on a board where pieces move. */
+  /** Handles a press in a game of moving pieces. */
   touch(square: string) {
     if (this.pending?.to === square) return this.confirm();
     const { cells, turn } = this.view();
@@ -63,7 +63,7 @@ export class Chooser {
     this.source = this.source?.drop === piece ? null : { from: null, drop: piece };
   }
 
-  /** Answers whether it is a move that can be made. */
+  /** Returns whether the move is possible. */
   move(source: Source, to: string): boolean {
     const moves = this.view().legal.filter((move) => move.to === to && this.#isFrom(move, source));
     const promoting = moves.find((move) => move.promotes);

@@ -6,7 +6,7 @@ const SLACK = 6;
 /** A piece under the pointer. */
 export class Drag {
   source = $state.raw<Source | null>(null);
-  /** Whether it has moved far enough to be no tap. */
+  /** Whether it has moved far enough not to be a tap. */
   isMoving = $state(false);
   x = $state(0);
   y = $state(0);

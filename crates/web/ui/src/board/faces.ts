@@ -1,4 +1,4 @@
-/** How Shogi's pieces look; nothing is decided by this. */
+/** The look of Shogi pieces; it has no effect on the rules. */
 
 export const kanji: Record<string, string> = {
   P: '歩',
@@ -20,10 +20,10 @@ export const kanji: Record<string, string> = {
 /** Pieces as they lie in a hand, the largest first. */
 export const handOrder = ['R', 'B', 'G', 'S', 'N', 'L', 'P'];
 
-/** Greater pieces are larger. */
+/** More valuable pieces are larger. */
 export const sizes: Record<string, number> = { K: 1, R: 0.97, B: 0.97, G: 0.93, S: 0.93, N: 0.89, L: 0.87, P: 0.83 };
 
-/** A sign of how a piece goes: a step (dot) or a slide (line) in directions seen from its owner. */
+/** The moves of a piece: a step (dot) or a slide (line) in directions seen from its owner. */
 interface Way {
   x: number;
   y: number;

@@ -8,7 +8,7 @@ export interface Place {
   row: number;
 }
 
-/** Where squares are on the screen, seen from either side. */
+/** The places of squares on the screen, seen from either side. */
 export class Geometry {
   readonly #places = new Map<string, Place>();
   readonly tall: number;
@@ -29,7 +29,7 @@ export class Geometry {
     return this.isFlipped ? { column: columns - 1 - column, row: rows - 1 - row } : { column, row };
   }
 
-  /** Pieces of the side that is seen at the top point down. */
+  /** Pieces of the side at the top point down. */
   pointsDown(side: Side): boolean {
     return (side === 'white') !== this.isFlipped;
   }
@@ -58,7 +58,7 @@ export class Geometry {
     return this.at(column, row);
   }
 
-  /** Squares row by row as they are seen. */
+  /** Squares row by row, as displayed. */
   rowsSeen(): string[][] {
     const { columns, rows } = this.view;
     return Array.from({ length: rows }, (_, row) =>

@@ -1,6 +1,6 @@
 import type { Cell, Side, View } from '../messages';
 
-/** A piece that stays itself from one position to the next, so that it can be seen to move. */
+/** A piece with an identity across positions, so that its moves can be animated. */
 export interface Token {
   key: number;
   square: string;
@@ -10,12 +10,12 @@ export interface Token {
   isFresh: boolean;
 }
 
-/** More differences than this are another position, not a move. */
+/** With more differences than this, it is another position and not a move. */
 const MOST_MOVED = 4;
 
 const kind = (piece: string) => piece.replace('+', '');
 
-/** Follows pieces through positions by comparing them; it needs to know nothing of moves. */
+/** Tracks pieces through positions by comparing them, without knowing the moves. */
 export class Tokens {
   #last: Token[] = [];
   #key = 0;

@@ -6,10 +6,10 @@ export const t = translator({
   board: ['Board', '盤面'],
   empty: ['empty', '空き'],
   legal: ['legal', '着手可'],
-  target: ['can be reached', '移動可'],
+  target: ['legal target', '移動可'],
   foul: ['forbidden', '禁手'],
   check: ['in check', '王手'],
-  selected: ['chosen', '選択中'],
+  selected: ['selected', '選択中'],
   blackStone: ['black', '黒'],
   whiteStone: ['white', '白'],
   handOf: ['{side}: pieces in hand', '{side}の持ち駒'],
@@ -47,7 +47,7 @@ export function pieceName(piece: string): string {
   return pieces[piece]?.[settings.language === 'ja' ? 1 : 0] ?? piece;
 }
 
-/** What a side is called in a game. */
+/** The name of a side in a game. */
 export function sideName(side: Side, style: BoardStyle): string {
   if (settings.language === 'en') return side === 'black' ? 'Black' : 'White';
   if (style === 'shogi') return side === 'black' ? '先手' : '後手';
@@ -60,7 +60,7 @@ export interface SquareState {
   isFoul: boolean;
 }
 
-/** What a screen reader says of a square: `d3, empty, legal`. */
+/** The label of a square for screen readers: `d3, empty, legal`. */
 export function squareLabel(
   square: string,
   cell: View['cells'][number] | undefined,

@@ -2,19 +2,19 @@
 
 import type { EngineSetting, OptionForm } from '../messages';
 
-/** What an option is, set or not; `null` for a button. */
+/** The value of an option, set or default; `null` for a button. */
 export function current(form: OptionForm, settings: readonly EngineSetting[]): string | null {
   if (form.kind.kind === 'button') return null;
   const set = settings.find((one) => sameName(one.name, form.name));
   return set ? set.value : usual(form);
 }
 
-/** What it is if nobody sets it. */
+/** The default value. */
 export function usual(form: OptionForm): string {
   return form.kind.kind === 'button' ? '' : String(form.kind.default);
 }
 
-/** Sets an option; one that has its usual value again is not set any more. */
+/** Sets an option; with its default value it becomes unset. */
 export function set(
   settings: readonly EngineSetting[],
   form: OptionForm,
@@ -25,7 +25,7 @@ export function set(
   return [...others, { name: form.name, value }];
 }
 
-/** A button that is pressed before the first game, or not any more. */
+/** Toggles whether a button is pressed before the first game. */
 export function press(settings: readonly EngineSetting[], name: string): EngineSetting[] {
   const others = settings.filter((one) => !sameName(one.name, name));
   return others.length < settings.length ? others : [...others, { name, value: '' }];
@@ -35,7 +35,7 @@ export function isSet(settings: readonly EngineSetting[], name: string): boolean
   return settings.some((one) => sameName(one.name, name));
 }
 
-/** What is wrong with a value, if anything: the range it should be in. */
+/** The range that an invalid value should be in; nothing if it is valid. */
 export function fault(form: OptionForm, value: string): { min: number; max: number } | null {
   if (form.kind.kind !== 'spin') return null;
   const { min, max } = form.kind;
@@ -43,7 +43,7 @@ export function fault(form: OptionForm, value: string): { min: number; max: numb
   return /^-?\d+$/.test(value.trim()) && number >= min && number <= max ? null : { min, max };
 }
 
-/** Settings that the engine does not declare: kept, but said. */
+/** Settings that the engine does not declare; they are kept and shown. */
 export function undeclared(
   settings: readonly EngineSetting[],
   forms: readonly OptionForm[],
@@ -51,7 +51,7 @@ export function undeclared(
   return settings.filter((one) => !forms.some((form) => sameName(form.name, one.name)));
 }
 
-/** Who said a line of a log. */
+/** The sender of a line in a log. */
 export type Voice = 'to' | 'from' | 'stderr' | 'note';
 
 export function voice(line: string): [Voice, string] {

@@ -47,7 +47,7 @@ export const presets: Preset[] = [
   fischer(10, 10),
 ];
 
-/** A clock that somebody put together. */
+/** A custom clock. */
 export interface Custom {
   minutes: number;
   increment: number;

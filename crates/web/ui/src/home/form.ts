@@ -4,7 +4,7 @@ import { seatOf, seatText } from '../lib/seat';
 import { settings } from '../lib/settings.svelte';
 import { clockOf, type Custom } from './clocks';
 
-/** What the new-game panel asks, in the form it is remembered in. */
+/** The fields of the new-game panel, as they are stored. */
 export interface Form {
   mode: 'machine' | 'people' | 'watch';
   /** Seats as texts: `player minimax:depth=4`, `engine 3`. */
@@ -24,7 +24,7 @@ export const TYPED = '=';
 
 /** The form as it was last used for this game. */
 export function recall(game: GameInfo, engines: EngineInfo[]): Form {
-  // Somebody from the middle, where those who think longest do not count.
+  // A player of medium strength, ignoring those that think longest.
   const middle = game.players[Math.floor(game.players.length / 2) - 1];
   const usual: Form = {
     mode: 'machine',
@@ -42,7 +42,7 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
   try {
     form = { ...usual, ...(JSON.parse(settings.other(`new.${game.name}`) ?? '{}') as Partial<Form>) };
   } catch {
-    // What cannot be read any more is as good as never chosen.
+    // A stored form that cannot be read is ignored.
   }
   const isKnown = (text: string) => {
     const seat = seatOf(text);
@@ -55,7 +55,7 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
 }
 
 export function remember(game: string, form: Form) {
-  // A position is for one game; the next one begins as usual.
+  // A position is used for one game; the next one has the usual start.
   const lasting = form.start === TYPED ? { ...form, start: '', position: '' } : form;
   settings.setOther(`new.${game}`, JSON.stringify(lasting));
 }

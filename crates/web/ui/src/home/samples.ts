@@ -1,4 +1,4 @@
-/** The first moves of a well-known opening of each game: a picture that moves, nothing else. */
+/** The first moves of a well-known opening of each game, for an animated picture. */
 export const samples: Record<string, string[]> = {
   othello: ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'f6', 'g5', 'e6', 'd7'],
   renju: ['h8', 'i9', 'i8', 'g8', 'h10', 'h9', 'g9', 'i7', 'j8', 'f10'],

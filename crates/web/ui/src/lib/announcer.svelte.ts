@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-/** What screen readers say: App has the live region. */
+/** The text for screen readers; App has the live region. */
 class Announcer {
   text = $state('');
 }
@@ -8,6 +8,6 @@ class Announcer {
 export const announcer = new Announcer();
 
 export function announce(text: string) {
-  // The same words twice in a row would not be read again without a change.
+  // Screen readers do not repeat a text that has not changed.
   announcer.text = untrack(() => announcer.text) === text ? `${text}\u00a0` : text;
 }

@@ -21,7 +21,7 @@ interface Followed {
   answered: (answer: Answer) => void;
 }
 
-/** The only way to the server: numbered questions, and events it tells on its own. */
+/** The connection to the server: numbered requests with answers, and events. */
 class Connection {
   status = $state<Status>('connecting');
 
@@ -46,7 +46,7 @@ class Connection {
     this.#connect();
   }
 
-  /** Tries at once, without waiting for the next turn. */
+  /** Reconnects at once, without waiting for the next try. */
   retry() {
     if (this.status !== 'lost') return;
     clearTimeout(this.#timer);
@@ -54,7 +54,7 @@ class Connection {
     this.#connect();
   }
 
-  /** Asks; never throws. A connection that breaks answers `refused`. */
+  /** Sends a request; never throws. If the connection breaks, the answer is `refused`. */
   ask(request: Request): Promise<Answer> {
     return new Promise((resolve) => {
       const send = () => this.#send(request, resolve);
@@ -65,7 +65,7 @@ class Connection {
     });
   }
 
-  /** Asks for an answer of one kind; a refusal is shown to the person and gives `null`. */
+  /** Requests an answer of one kind; a refusal is shown to the person and returns `null`. */
   async get<T extends Answer['type']>(request: Request, type: T): Promise<AnswerOf<T> | null> {
     const answer = await this.ask(request);
     if (answer.type === type) return answer as AnswerOf<T>;
@@ -73,7 +73,7 @@ class Connection {
     return null;
   }
 
-  /** Hears events of one kind; the answer takes the handler away again. */
+  /** Handles events of one kind; the returned function removes the handler. */
   on<T extends Event['type']>(type: T, handler: (event: EventOf<T>) => void): () => void {
     const handlers = this.#handlers.get(type) ?? new Set();
     this.#handlers.set(type, handlers);
@@ -86,13 +86,13 @@ class Connection {
   }
 
   /**
-   * Opens something whose changes the server tells, now and after every reconnection, until the
-   * answer of this function is called.
+   * Opens something whose changes the server sends, now and after every reconnection, until the
+   * returned function is called.
    */
   follow(open: Request, leave: Request, answered: (answer: Answer) => void): () => void {
     const followed = { open, answered };
     this.#followed.add(followed);
-    // An effect that follows must not begin anew with every reconnection: that is done here.
+    // Reconnections are handled here, so effects must not depend on the connection's state.
     const isOpen = () => untrack(() => this.status === 'open');
     if (isOpen()) this.#send(open, answered);
     return () => {
@@ -102,7 +102,7 @@ class Connection {
   }
 
   #connect() {
-    // While it is tried again it stays lost: a banner that blinks says less.
+    // The state stays `lost` during a new try, so that the banner does not blink.
     if (this.status !== 'lost') this.status = 'connecting';
     const address = new URL('ws', location.href.replace(/#.*$/, ''));
     address.protocol = address.protocol.replace('http', 'ws');

@@ -4,7 +4,7 @@ export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages that are not served over HTTPS or from this machine have no clipboard.
+    // Pages have a clipboard only over HTTPS or from localhost.
     const area = document.createElement('textarea');
     area.value = text;
     document.body.append(area);

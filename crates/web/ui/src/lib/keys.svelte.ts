@@ -12,7 +12,7 @@ class Keys {
 
   /** Binds keys while a screen is shown: `$effect(() => keys.bind([...]))`. */
   bind(added: Key[]): () => void {
-    // An effect that binds must not depend on what others bind.
+    // An effect that binds keys must not depend on other bindings.
     this.bound = [...untrack(() => this.bound), ...added];
     return () => {
       this.bound = untrack(() => this.bound).filter((key) => !added.includes(key));

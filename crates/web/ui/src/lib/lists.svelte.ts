@@ -21,9 +21,9 @@ export function hasForm(player: PlayerInfo): boolean {
   return player.options.some((option) => option.is_usual);
 }
 
-/** What the server has: kept up to date, also by changes of other tabs. */
+/** The server's lists, kept up to date, also with changes of other tabs. */
 class Lists {
-  /** Whether the server has said anything yet. */
+  /** Whether the server has sent the lists yet. */
   known = $state(false);
   program = $state('');
   games = $state.raw<GameInfo[]>([]);
@@ -54,7 +54,7 @@ class Lists {
     });
   }
 
-  /** Asks how far the games have come: the server does not tell of every move. */
+  /** Requests the state of the games, because the server does not report every move. */
   async refresh() {
     const answer = await connection.ask({ type: 'lists' });
     if (answer.type === 'welcome') this.played = answer.welcome.played;
@@ -68,12 +68,12 @@ class Lists {
     return this.engines.filter((engine) => engine.spec.game === game);
   }
 
-  /** A name as the server lists it, in the person's language where it is one of this program's. */
+  /** The name of a player, in the person's language if it is built in. */
   calledName(game: string, name: string): string {
     return name === 'Human' ? t('you') : this.titleOf(game, name);
   }
 
-  /** A built-in player as the server offers it, wherever its dial stands and whatever its form says. */
+  /** The server's entry of a built-in player, ignoring its dial and other options. */
   player(game: string, text: string): PlayerInfo | undefined {
     const players = this.game(game)?.players ?? [];
     return (
@@ -83,7 +83,7 @@ class Lists {
     );
   }
 
-  /** Whether a seat tells what it knows about each move while it thinks. */
+  /** Whether the player of a seat reports candidates while it thinks. */
   showsCandidates(game: string, seat: SeatSpec): boolean {
     return seat.kind === 'player' && this.player(game, seat.player)?.shows_candidates === true;
   }
@@ -94,13 +94,13 @@ class Lists {
     return both(player.title) + (hasForm(player) ? setText(text, player.text) : dialText(text.slice(player.text.length)));
   }
 
-  /** What people call a side of a game: the only person is the one who looks. */
+  /** The name of a side's player; the only person is "You". */
   sideName(state: GameState, side: Side): string {
     const isAlone = state[side].kind === 'human' && state[side === 'black' ? 'white' : 'black'].kind !== 'human';
     return isAlone ? t('you') : this.seatName(state.game, state[side]);
   }
 
-  /** What people call who sits there. */
+  /** The name of a seat's player. */
   seatName(game: string, seat: SeatSpec): string {
     switch (seat.kind) {
       case 'human':

@@ -22,6 +22,15 @@ test('a value may have a colon in it', () => {
   expect(optionOf(text, 'seed')).toBeUndefined();
 });
 
+test('a value may have commas and quotes in it', () => {
+  const text = withOption('puct:threads=2', 'net', 'run:a, "b"@5');
+  expect(text).toBe('puct:threads=2,net="run:a, ""b""@5"');
+  expect(optionOf(text, 'net')).toBe('run:a, "b"@5');
+  expect(withOption(text, 'threads', '3')).toBe('puct:net="run:a, ""b""@5",threads=3');
+  expect(withOption('run:"a, b",depth=2', 'depth', null)).toBe('run:"a, b"');
+  expect(optionOf('minimax:evaluator="my program" -x,depth=2', 'evaluator')).toBe('"my program" -x');
+});
+
 test('a name says what is set, and not what is usual', () => {
   expect(setText('puct:random_moves=4', 'puct:random_moves=4')).toBe('');
   expect(setText('puct:random_moves=4,playouts=9', 'puct:random_moves=4')).toBe(' (playouts=9)');

@@ -15,24 +15,34 @@ export function nameOf(text: string): string {
   return splitPlayer(text)[0];
 }
 
+/** The options in a player's text. A value in double quotes may contain commas. */
 function optionsOf(text: string): string[] {
-  return splitPlayer(text)[1].split(',').filter(Boolean);
+  return splitPlayer(text)[1].match(/(?:[^,=]*=)?"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
+}
+
+/** A value without its quotes. */
+function plain(value: string): string {
+  return /^"(?:[^"]|"")*"$/.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value;
+}
+
+/** A value, in quotes if it needs them. */
+function quoted(value: string): string {
+  return value.includes(',') || value.startsWith('"') ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 /** The value of an option, if the text sets it. */
 export function optionOf(text: string, name: string): string | undefined {
-  return optionsOf(text)
-    .find((option) => option.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  const option = optionsOf(text).find((option) => option.startsWith(`${name}=`));
+  return option === undefined ? undefined : plain(option.slice(name.length + 1));
 }
 
-/** The same player with an option set, or as usual again. */
+/** The same player with an option set, or reset to its default. */
 export function withOption(text: string, name: string, value: string | null): string {
   const others = optionsOf(text).filter((option) => !option.startsWith(`${name}=`));
-  return joinPlayer(nameOf(text), [...others, ...(value === null ? [] : [`${name}=${value}`])].join(','));
+  return joinPlayer(nameOf(text), [...others, ...(value === null ? [] : [`${name}=${quoted(value)}`])].join(','));
 }
 
-/** What somebody has set besides what belongs to the player that is offered. */
+/** The options set by the person, apart from those of the server's entry. */
 export function setText(text: string, offered: string): string {
   const usual = optionsOf(offered);
   const set = optionsOf(text).filter((option) => !usual.includes(option));

@@ -2,7 +2,7 @@ export type ScreenName = 'home' | 'play' | 'analyse' | 'engines' | 'matches' | '
 
 const names: ScreenName[] = ['play', 'analyse', 'engines', 'matches', 'train', 'settings'];
 
-/** Where the person is: `#/play/ID` is the screen `play` with that id. */
+/** The current screen: `#/play/ID` is the screen `play` with that id. */
 class Router {
   screen = $state<ScreenName>('home');
   id = $state<string | null>(null);

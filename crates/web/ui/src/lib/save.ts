@@ -1,4 +1,4 @@
-/** Lets the browser keep a text as a file. */
+/** Saves a text as a file. */
 export function saveFile(name: string, text: string, type = 'text/plain') {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 
 import { ask, connection } from './connection.svelte';
 
-/** The page's own settings and what they are before anybody changes them. */
+/** The page's settings and their defaults. */
 const usual = {
   theme: 'auto' as 'auto' | 'light' | 'dark' | 'contrast',
   language: 'auto' as 'auto' | 'en' | 'ja',
@@ -27,7 +27,7 @@ class SettingsStore {
 
   constructor() {
     connection.onWelcome((welcome) => {
-      // The server's are newer than a browser that was away, and shared by all of them.
+      // The server's settings are newer, and shared by all browsers.
       const local = $state.snapshot(this.#values);
       this.#values = { ...local, ...welcome.settings };
       this.#store();
@@ -47,7 +47,7 @@ class SettingsStore {
     this.setOther(name, value);
   }
 
-  /** What a screen remembers for itself, such as the last choices of a form. */
+  /** A value that a screen stores, such as the last choices of a form. */
   other(name: string): string | undefined {
     return this.#values[name];
   }
@@ -71,7 +71,7 @@ class SettingsStore {
     try {
       localStorage.setItem(place, JSON.stringify(this.#values));
     } catch {
-      // A browser that keeps nothing still plays.
+      // The page works without the browser's storage.
     }
   }
 

@@ -3,7 +3,7 @@ import { settings } from './settings.svelte';
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after somebody has touched it. */
+/** Browsers allow sounds only after the person has used the page. */
 function ready(): AudioContext | null {
   if (!settings.is('sounds') || typeof AudioContext === 'undefined') return null;
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return null;
@@ -12,7 +12,7 @@ function ready(): AudioContext | null {
   return context;
 }
 
-/** A short knock: filtered noise with a tone under it, as wood, stone or plastic gives. */
+/** A short knock of wood, stone or plastic: filtered noise with a tone. */
 function knock(pitch: number, length: number, loudness: number, delay = 0) {
   const audio = ready();
   if (!audio) return;

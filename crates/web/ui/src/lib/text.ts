@@ -3,8 +3,8 @@ import { settings } from './settings.svelte';
 /** Words of a screen: English, then Japanese. */
 export type Words = Record<string, readonly [en: string, ja: string]>;
 
-/** The words of one table in the person's language; `{name}` stands for a value,
- * `{name|move|moves}` for the word that goes with it. */
+/** The words of one table in the person's language; `{name}` is replaced by a value,
+ * `{name|move|moves}` by the singular or the plural. */
 export function translator<W extends Words>(words: W) {
   return (key: keyof W, values: Record<string, string | number> = {}): string => {
     const text = words[key][settings.language === 'ja' ? 1 : 0];
@@ -14,12 +14,12 @@ export function translator<W extends Words>(words: W) {
   };
 }
 
-/** The language of the two that the person reads. */
+/** The text in the person's language. */
 export function both(text: { en: string; ja: string }): string {
   return settings.language === 'ja' ? text.ja || text.en : text.en || text.ja;
 }
 
-/** A moment, as people say it: `5 minutes ago`. */
+/** A relative time: `5 minutes ago`. */
 export function ago(moment: number): string {
   const seconds = (moment - Date.now()) / 1000;
   const format = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' });

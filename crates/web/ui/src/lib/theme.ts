@@ -3,7 +3,7 @@ import { settings } from './settings.svelte';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
 
-/** Writes theme, language and stillness on the page's root; call it in an effect. */
+/** Sets theme, language and reduced motion on the page's root; call it in an effect. */
 export function applyTheme() {
   const root = document.documentElement;
   const theme = settings.get('theme');

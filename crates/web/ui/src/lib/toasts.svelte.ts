@@ -18,7 +18,7 @@ class Toasts {
   #key = 0;
 
   show(text: Text, tone: Tone) {
-    // The same words twice are one message, shown for longer.
+    // A repeated text is one message, shown for longer.
     const others = untrack(() => this.all).filter((toast) => toast.text.en !== text.en);
     const toast = { key: ++this.#key, text, tone };
     this.all = [...others, toast].slice(-AT_MOST);
@@ -32,7 +32,7 @@ class Toasts {
 
 export const toasts = new Toasts();
 
-/** Tells the person something for a few seconds. */
+/** Shows a message for a few seconds. */
 export function toast(text: Text, tone: Tone = 'plain') {
   toasts.show(text, tone);
 }

@@ -1,7 +1,7 @@
 const name = 'sanban.token';
 
 /**
- * The token that the server printed, if this tab was opened with it. It leaves the address at
+ * The token that the server printed, if this tab was opened with it. It is removed from the address at
  * once, so that it is neither bookmarked nor shared.
  */
 export function takeToken(): string | null {

@@ -1,4 +1,4 @@
-// Figures of a match as people read them.
+// Figures of a match as text.
 
 import type { MatchInfo, MatchState } from '../messages';
 
@@ -7,7 +7,7 @@ export type Judgement =
   | { kind: 'open'; share: number; leaning: 'H0' | 'H1' | 'neither' }
   | { kind: 'accepted'; hypothesis: 'H0' | 'H1' };
 
-/** How the sequential test stands; `share` is the way from the lower to the upper bound, 0 to 1. */
+/** The state of the sequential test; `share` is the place between its bounds, from 0 to 1. */
 export function judgement(state: Pick<MatchState, 'llr'> & Pick<MatchInfo, 'verdict'>): Judgement {
   if (state.verdict === 'H0' || state.verdict === 'H1') {
     return { kind: 'accepted', hypothesis: state.verdict };
@@ -15,7 +15,7 @@ export function judgement(state: Pick<MatchState, 'llr'> & Pick<MatchInfo, 'verd
   if (!state.llr) return { kind: 'none' };
   const [llr, lower, upper] = state.llr;
   const share = llrShare(state.llr);
-  // Half of the way to a bound is worth a word.
+  // From half of the way to a bound on, the text mentions it.
   const leaning = llr >= upper / 2 ? 'H1' : llr <= lower / 2 ? 'H0' : 'neither';
   return { kind: 'open', share, leaning };
 }
@@ -32,7 +32,7 @@ export function signed(value: number, digits = 1): string {
   return (value > 0 ? '+' : '−') + text;
 }
 
-/** `+12.3 ± 8.1`; a dash where nothing is known. */
+/** `+12.3 ± 8.1`; a dash if it is unknown. */
 export function withError(value: number | null, error: number | null, digits = 1): string {
   if (value === null || !Number.isFinite(value)) return '–';
   const shown = signed(value, digits);
@@ -49,10 +49,10 @@ export function shares(wins: number, draws: number, losses: number): [number, nu
   return all > 0 ? [wins / all, draws / all, losses / all] : [0, 0, 0];
 }
 
-/** A standing that was seen: when, and how many games were over. */
+/** A standing: its time and the number of finished games. */
 export type Seen = { time: number; played: number };
 
-/** Milliseconds that are left at the speed seen, `null` if that cannot be said yet. */
+/** The remaining time at the current speed in milliseconds, `null` if it is not known yet. */
 export function remaining(
   seen: readonly Seen[],
   now: number,
@@ -72,18 +72,18 @@ export function duration(milliseconds: number): [number, 'h' | 'm' | 's'][] {
   return m > 0 ? [[m, 'm'], [s, 's']] : [[s, 's']];
 }
 
-/** How many games a plan has: every two opponents play so many. */
+/** The number of games of a plan, in which each pairing plays this many. */
 export function scheduled(players: number, games: number): number {
   return ((players * (players - 1)) / 2) * games;
 }
 
-/** Why a sequential test cannot be made of these, if so. */
+/** The reason why these bounds are invalid, if they are. */
 export function boundsFault(elo0: number, elo1: number): 'number' | 'order' | null {
   if (!Number.isFinite(elo0) || !Number.isFinite(elo1)) return 'number';
   return elo0 < elo1 ? null : 'order';
 }
 
-/** Whether this is a clock: `10+0.1`, `300/10`, `0.5`. */
+/** Whether the text is a clock: `10+0.1`, `300/10`, `0.5`. */
 export function isClock(text: string): boolean {
   const match = /^(\d+(?:\.\d+)?|\.\d+)(?:[+/](\d+(?:\.\d+)?|\.\d+))?$/.exec(text.trim());
   return match !== null && [match[1], match[2]].some((part) => Number(part ?? 0) > 0);

@@ -8,7 +8,7 @@ export function stateOf(match: MatchInfo): MatchStage {
   return match.verdict !== null || match.played >= match.scheduled ? 'finished' : 'stopped';
 }
 
-/** How a match stands, in words: what its test decided says more than that it is over. */
+/** The state of a match as text; the decision of its test is preferred to "finished". */
 export function stateText(match: MatchInfo): string {
   const state = stateOf(match);
   return state === 'finished' && match.verdict !== null ? w('accepted', { hypothesis: match.verdict }) : w(state);

@@ -16,7 +16,7 @@ const known = {
   'most-moves': 'most-moves',
 } as const;
 
-/** Why a game ended, in words; a reason that this page does not know stays as it is. */
+/** The reason why a game ended, as text; an unknown reason stays as it is. */
 export function terminationText(why: string): string {
   return why in known ? w(known[why as keyof typeof known]) : why;
 }

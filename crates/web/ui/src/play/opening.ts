@@ -1,9 +1,9 @@
 import type { Opening } from '../messages';
 import { t } from './words';
 
-/** What may be done in a step: points of the board, and words. */
+/** The actions of a step: points of the board, and words. */
 export interface Step {
-  /** The action that a press on a square stands for. */
+  /** The action of a press on a square. */
   points: Map<string, string>;
   words: string[];
 }

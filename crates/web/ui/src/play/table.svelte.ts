@@ -3,20 +3,20 @@ import { ask, connection } from '../lib/connection.svelte';
 import { soundRefused } from '../lib/sound';
 import { toast } from '../lib/toasts.svelte';
 
-/** One game as the server tells it. What is asked for here has no effect before it says so. */
+/** One game in the server's state. Requests take effect only when the server confirms them. */
 export class Table {
   state = $state.raw<GameState | null>(null);
   thinking = $state.raw<Thinking | null>(null);
-  /** Why it cannot be shown. */
+  /** The reason why it cannot be shown. */
   missing = $state.raw<Text | null>(null);
-  /** When the state came, on the clock of this page. */
+  /** The time the state arrived, on the clock of this page. */
   heard = $state(0);
-  /** The move that was sent last and has not been played: it may still be changed by a click. */
+  /** The move that was sent last and is not played yet; a click may still change it. */
   sent = $state<string | null>(null);
 
   constructor(readonly id: string) {}
 
-  /** Follows the game until the answer is called. */
+  /** Follows the game until the returned function is called. */
   open(): () => void {
     const offGame = connection.on('game', (event) => this.#take(event.state));
     const offThinking = connection.on('thinking', (event) => {
@@ -41,7 +41,7 @@ export class Table {
     return sides.filter((side) => state[side].kind === 'human');
   }
 
-  /** The only person's side: `null` if two play, or none. */
+  /** The side of the only person; `null` if there are two or none. */
   get person(): Side | null {
     return this.humans.length === 1 ? this.humans[0] : null;
   }
@@ -54,7 +54,7 @@ export class Table {
     if (!done) this.sent = null;
   }
 
-  /** Asks; a refusal is told and changes nothing. */
+  /** Sends a request; a refusal is shown and changes nothing. */
   async send(request: Request): Promise<boolean> {
     const answer = await ask(request);
     if (answer.type === 'refused') {
@@ -68,7 +68,7 @@ export class Table {
 
   #opened(answer: Answer) {
     if (answer.type === 'game') {
-      // After a reconnection the server may have begun to count anew.
+      // After a reconnection the server may have restarted its counter.
       this.state = null;
       this.missing = null;
       this.#take(answer.state);

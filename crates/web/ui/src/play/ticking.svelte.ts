@@ -2,7 +2,7 @@ import type { ClockState, Side } from '../messages';
 
 const TICK = 100;
 
-/** The time of this page, for things that count down while they are seen. */
+/** The page's clock, for visible countdowns. */
 export class Ticking {
   now = $state(performance.now());
 
@@ -18,7 +18,7 @@ export interface Left {
   isRunning: boolean;
 }
 
-/** What a side has left when `passed` milliseconds have gone by since the server said so. */
+/** The remaining time of a side, `passed` milliseconds after the server sent it. */
 export function left(clocks: ClockState, side: Side, passed: number): Left {
   const index = side === 'black' ? 0 : 1;
   const isRunning = clocks.running === side;
@@ -29,7 +29,7 @@ export function left(clocks: ClockState, side: Side, passed: number): Left {
   return { time: Math.max(0, byoyomi + stock), isByoyomi: byoyomi > 0, isRunning };
 }
 
-/** `1:02:03`, `4:05`, and tenths when it gets tight. */
+/** `1:02:03`, `4:05`, and tenths when little time is left. */
 export function clockText(time: number): string {
   if (time < 10_000) return (Math.ceil(time / 100) / 10).toFixed(1);
   const seconds = Math.ceil(time / 1000);

@@ -1,21 +1,21 @@
-// What a tree search knows about moves, as it is drawn on the board.
+// The candidates of a tree search, as drawn on the board.
 
 import type { Arrow, Candidate as Mark } from '../board/drawing';
 import type { Candidate, LegalMove, View } from '../messages';
 import { w } from './words';
 
-/** Moves that get less of the playouts have no arrow: there are too many of them. */
+/** The least share of the playouts for an arrow; there are too many other moves. */
 const ARROW = 10;
 
 export const perCent = (value: number) => `${Math.round(value)}%`;
 
-/** What a move is worth: what is certain, or how probable a win is. */
+/** The value of a move: its proven result, or the probability of a win. */
 export function valueText({ proof, value }: Candidate): string {
   if (proof) return w(proof.result);
   return value === null ? '–' : perCent(value);
 }
 
-/** The moves that were tried, with their squares; of several to one square the best. */
+/** The moves with playouts and their squares; if several go to one square, the best of them. */
 function onSquares(candidates: readonly Candidate[], view: View): Array<[LegalMove & { to: string }, Candidate]> {
   const found = new Map<string, [LegalMove & { to: string }, Candidate]>();
   for (const one of candidates) {

@@ -1,8 +1,8 @@
 import { translator } from '../lib/text';
 
 export const w = translator({
-  title: ['What it thinks of each move', '各手の読み'],
-  waiting: ['It is shown while it thinks.', '思考中に表示されます。'],
+  title: ['Candidate moves', '各手の読み'],
+  waiting: ['Shown while it thinks.', '思考中に表示されます。'],
   move: ['Move', '手'],
   playouts: ['Playouts', '訪問数'],
   prior: ['Prior', '事前確率'],

@@ -2,9 +2,9 @@ import { translator } from '../lib/text';
 
 export const t = translator({
   title: ['Settings', '設定'],
-  look: ['Look', '表示'],
+  look: ['Display', '表示'],
   language: ['Language', '言語'],
-  auto: ['As the browser', 'ブラウザーに合わせる'],
+  auto: ['Browser default', 'ブラウザーに合わせる'],
   theme: ['Theme', 'テーマ'],
   light: ['Light', 'ライト'],
   dark: ['Dark', 'ダーク'],
@@ -17,16 +17,16 @@ export const t = translator({
   fouls: ['Show forbidden points in Renju', '連珠の禁点を表示'],
   coordinates: ['Show coordinates', '座標を表示'],
   numbers: ['Number the stones in Renju', '連珠の石に手数を表示'],
-  search: ['Show what a tree search thinks of each move', '木探索の各手の読みを表示'],
+  search: ['Show the candidates of a tree search', '木探索の各手の読みを表示'],
   confirm: ['Confirm every move', '着手を確認する'],
-  confirmNote: ['A second tap plays it: good on a phone.', 'もう一度タップで着手します。スマートフォンに便利です。'],
+  confirmNote: ['A second tap plays the move, which helps on phones.', 'もう一度タップで着手します。スマートフォンに便利です。'],
   animations: ['Animations', 'アニメーション'],
   sounds: ['Sounds', '効果音'],
   keys: ['Keys', 'キー操作'],
   keysNote: ['Every screen shows its keys with {key}.', 'どの画面でも {key} でキー操作を表示します。'],
   data: ['Your data', 'データ'],
   dataNote: [
-    'Games, documents, engines, matches and settings in one file. Taking it in loses nothing that is here.',
+    'Games, documents, engines, matches and settings in one file. An import keeps all existing data.',
     '対局、検討、エンジン、連続対局、設定を一つのファイルにまとめます。読み込んでも今あるデータは失われません。',
   ],
   exportAll: ['Export everything', 'すべて書き出す'],
@@ -35,7 +35,7 @@ export const t = translator({
   version: ['Sanban {version}', 'Sanban {version}'],
   programs: ['This page may start engines: it was opened with the token.', 'このページはエンジンを起動できます(トークンあり)。'],
   noPrograms: [
-    'This page may not add engines: open it with the address that Sanban printed when it started.',
+    'This page may not add engines: open it with the address that Sanban printed at its start.',
     'このページからはエンジンを追加できません。起動時に表示されたアドレスで開いてください。',
   ],
 });

@@ -1,17 +1,17 @@
-// Curves of a training run as they are drawn.
+// The charts of a training run.
 
 import { both } from '../lib/text';
 import type { Curve, RunNews } from '../messages';
 
 export type Point = [step: number, value: number];
 
-/** Curves that are drawn into one picture. */
+/** Curves in one chart. */
 export interface Chart {
   title: string;
   curves: Array<{ name: string; label: string; points: Point[] }>;
 }
 
-/** What is left and right, below and above. */
+/** The ranges of both axes. */
 export interface Bounds {
   left: number;
   right: number;
@@ -19,7 +19,7 @@ export interface Bounds {
   high: number;
 }
 
-/** The pictures: curves with the same part before the slash are in one. */
+/** The charts: curves with the same part before the slash share one. */
 export function charts(curves: readonly Curve[]): Chart[] {
   const found = new Map<string, Chart>();
   for (const { name, title: said, points } of curves) {
@@ -32,13 +32,13 @@ export function charts(curves: readonly Curve[]): Chart[] {
   return [...found.values()];
 }
 
-/** What stands before the slash and behind it, or the same twice. */
+/** The parts before and after the slash, or the name twice. */
 function parts(name: string): [string, string] {
   const slash = name.indexOf('/');
   return slash < 0 ? [name, name] : [name.slice(0, slash), name.slice(slash + 1)];
 }
 
-/** The curves after some news. */
+/** The curves after an update. */
 export function extended(known: readonly Curve[], news: RunNews): Curve[] {
   if (news.is_whole) return news.curves;
   const added = new Map(news.curves.map((curve) => [curve.name, curve]));
@@ -56,24 +56,24 @@ export function boundsOf(chart: Chart): Bounds {
   const values = points.map(([, value]) => value);
   const [left, right] = [Math.min(...steps), Math.max(...steps)];
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  // A line that does not change is in the middle.
+  // A constant curve is in the middle.
   const room = high > low ? (high - low) * 0.05 : Math.abs(high) || 1;
   return { left, right: right > left ? right : left + 1, low: low - room, high: high + room };
 }
 
-/** Round numbers between two others, about so many, and no closer than `least`. */
+/** About this many round numbers in a range, at least `least` apart. */
 export function ticks(low: number, high: number, count: number, least = 0): number[] {
   const rough = Math.max((high - low) / count, least);
   if (!(rough > 0) || !Number.isFinite(rough)) return [];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
   const found: number[] = [];
-  // Plus nothing, so that there is no minus zero.
+  // Adding zero turns minus zero into zero.
   for (let n = Math.ceil(low / step) + 0; n * step <= high; n++) found.push(n * step);
   return found;
 }
 
-/** A number with as many digits as a picture has room for. */
+/** A number with as many digits as a chart has room for. */
 export function short(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6) return `${trimmed(value / 1e6)}M`;

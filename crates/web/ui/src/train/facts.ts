@@ -9,7 +9,7 @@ export function stepText(step: number): string {
   return step.toLocaleString(settings.language);
 }
 
-/** What a run is, in a line: the game, the method, how far it has come and how long that took. */
+/** A run in one line: the game, the method, the number of steps and the time. */
 export function facts(run: RunInfo): string {
   const game = both(lists.game(run.game)?.title ?? { en: run.game, ja: run.game });
   const steps = w('steps', { text: stepText(run.step), count: run.step });

@@ -1,4 +1,4 @@
-/** Runs in the page: greets the server, asks one thing, and gives back the answer. */
+/** Runs in the page: greets the server, sends one request, and returns the answer. */
 export function ask({ token, request }) {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);

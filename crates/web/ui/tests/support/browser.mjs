@@ -6,7 +6,8 @@ import { chromium } from 'playwright-core';
 
 import { removeFolder, startServer } from './server.mjs';
 
-const SLOWEST = 15_000;
+/** A generous limit that only a failure reaches, even on a busy machine. */
+const SLOWEST = 30_000;
 
 let launched = null;
 
@@ -38,8 +39,8 @@ export async function closeBrowser() {
 }
 
 /**
- * A server with an empty house and a page that knows its token; all of it is gone after the test.
- * What the page throws or the browser refuses to do for it fails the test.
+ * A server without data and a page that knows its token; both are removed after the test.
+ * Errors of the page and requests that the browser blocks fail the test.
  */
 export async function visit(t, { at = '', token = true, server: given, ...options } = {}) {
   const server = given ?? (await startServer());

@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes a run with points after every step; `measure(step)` says what was measured. */
+/** Makes a run with a point after every step; `measure(step)` returns its values. */
 export function writeRun(root, name, { steps = 20, method = 'lines', checkpoints = [], measure = usual } = {}) {
   const folder = join(root, name);
   mkdirSync(folder, { recursive: true });

@@ -1,15 +1,17 @@
-// What a person does and sees on the page, in words.
+// The actions and the visible state of a person on the page.
 
-/** Words with nothing special in a pattern. */
+/** Escapes a text for a regular expression. */
 export function literally(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** A square of a board that shows the current position, not while the next one is pending. */
 export function square(page, name) {
-  return page.getByRole('gridcell', { name: new RegExp(`^${literally(name)}[,、]`) });
+  const settled = page.locator('[role=grid]:not([aria-busy=true])');
+  return settled.getByRole('gridcell', { name: new RegExp(`^${literally(name)}[,、]`) });
 }
 
-/** What the squares say: `{ d3: 'empty, legal' }`. */
+/** The labels of the squares: `{ d3: 'empty, legal' }`. */
 export function board(page) {
   return page.getByRole('grid').evaluate((grid) =>
     Object.fromEntries(
@@ -21,13 +23,13 @@ export function board(page) {
   );
 }
 
-/** Squares that say a word: `legal`, `black`. */
+/** Squares with a word in their label: `legal`, `black`. */
 export async function squaresThat(page, word) {
   const all = Object.entries(await board(page));
   return all.filter(([, said]) => said.split(', ').includes(word)).map(([name]) => name);
 }
 
-/** Pieces and stones, without what can be done with them. */
+/** Pieces and stones, without the other words of the labels. */
 export async function position(page) {
   const all = Object.entries(await board(page));
   return Object.fromEntries(all.map(([name, said]) => [name, said.split(', ')[0]]).filter(([, what]) => what !== 'empty'));
@@ -46,12 +48,12 @@ export async function choose(scope, text) {
   await scope.getByText(text, { exact: true }).first().click();
 }
 
-/** Begins a game through the panel of the home screen. */
+/** Starts a game with the panel of the home screen. */
 export async function newGame(page, game, { mode, opponent, colour, opening, rules, position: text, clock } = {}) {
   await page.getByRole('button', { name: `${game}: Choose…` }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
-  // The panel remembers the last game's choice: whoever names an opponent wants one.
-  const who = mode ?? (opponent && 'You and the computer');
+  // The panel remembers the last choice, so the mode is set if there is an opponent.
+  const who = mode ?? (opponent && 'You against the computer');
   if (who) await choose(dialog, who);
   if (opponent) await selectByText(dialog.getByLabel('Opponent', { exact: false }), opponent);
   if (colour) await choose(dialog, colour);
@@ -68,11 +70,11 @@ export async function newGame(page, game, { mode, opponent, colour, opening, rul
   }
   await dialog.getByRole('button', { name: 'Start the game' }).click();
   await page.getByRole('grid').waitFor();
-  // Before an engine is ready a click is nobody's move.
+  // Clicks are ignored until the engine is ready.
   if (!opening) await page.locator('.status').filter({ hasNotText: /ready/i }).first().waitFor();
 }
 
-/** Chooses the first option whose words begin so: what follows is a rating. */
+/** Selects the first option that starts with this text, which a rating may follow. */
 export async function selectByText(select, text) {
   const value = await select.evaluate(
     (element, wanted) => [...element.options].find((option) => option.text.trim().startsWith(wanted))?.value ?? null,
@@ -82,13 +84,13 @@ export async function selectByText(select, text) {
   await select.selectOption(value);
 }
 
-/** Presses squares one after the other; each move has to be seen before the next. */
+/** Presses squares one after the other; each move must be visible before the next. */
 export async function playAll(page, moves) {
   const before = await moveList(page).locator('[data-ply]').count();
   for (const [place, move] of moves.entries()) {
     await square(page, move).click();
     const played = moveList(page).locator(`[data-ply="${before + place + 1}"]`);
-    // Small squares under a finger ask once more.
+    // A tap on a small square needs confirmation.
     const sure = page.locator('.float').getByRole('button', { name: 'Play', exact: true });
     await played.or(sure).first().waitFor();
     if (await sure.isVisible()) await sure.click();
@@ -135,7 +137,7 @@ export async function study(page, game, moves) {
 }
 
 /** Waits until the document is stored. */
-export const kept = (page) => page.getByRole('status').getByText(/Kept$/).waitFor();
+export const kept = (page) => page.getByRole('status').getByText(/Saved$/).waitFor();
 
 /** Fills in the form of a new engine. */
 export async function describeEngine(page, name, command, game = 'Othello') {
@@ -145,7 +147,7 @@ export async function describeEngine(page, name, command, game = 'Othello') {
   await page.getByLabel(/^Command/).fill(command);
 }
 
-/** Fills in and starts a quick match: without a limit, or with so many seconds for each move. */
+/** Fills in and starts a quick match: without a limit, or with this many seconds per move. */
 export async function startMatch(page, { game = 'Othello', players, options = [], games = 4, random = 4, seconds, test }) {
   const form = page.locator('form').filter({ hasText: 'New match' });
   await choose(form, game);
@@ -162,6 +164,6 @@ export async function startMatch(page, { game = 'Othello', players, options = []
     await form.getByLabel(/^H0/).fill(String(test[0]));
     await form.getByLabel(/^H1/).fill(String(test[1]));
   }
-  await form.getByLabel('How many random moves').fill(String(random));
+  await form.getByLabel('Number of random moves').fill(String(random));
   await form.getByRole('button', { name: 'Start the match' }).click();
 }

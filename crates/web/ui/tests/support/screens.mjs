@@ -1,4 +1,4 @@
-// Every screen with something to see on it.
+// Every screen, with content.
 
 import { writeRun } from './runs.mjs';
 import { describeEngine, newGame, playAll, startMatch, study, typeMoves } from './screen.mjs';
@@ -21,7 +21,7 @@ async function game(page, title, moves, options = {}) {
   else await playAll(page, moves);
 }
 
-/** Shows one screen after the other; English only. Some need to know the server of the page. */
+/** Shows one screen after the other, in English only. Some need the server of the page. */
 export const screens = {
   home,
   'new game': async (page) => {
@@ -52,7 +52,7 @@ export const screens = {
     const panel = page.getByRole('region', { name: 'Analysis' });
     await panel.getByLabel('Level').selectOption('4');
     await panel.getByRole('button', { name: /^Analyse/ }).click();
-    await panel.getByRole('link', { name: /Whole report/ }).waitFor();
+    await panel.getByRole('link', { name: /Full report/ }).waitFor();
   },
   search: async (page) => {
     await home(page);

@@ -25,8 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 const CHECKOUT = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-/** Where the program is: SANBAN, or what was built of this checkout, where cargo was told to build. */
-export function binary(profile = 'debug') {
+/**
+ * The path of the program: SANBAN, or the build of this checkout in cargo's target folder. `quick` is
+ * the build of `make run`, which cannot train networks; `debug` can.
+ */
+export function binary(profile = 'quick') {
   const built = resolve(CHECKOUT, process.env.CARGO_TARGET_DIR || 'target', profile, 'sanban');
   const path = process.env.SANBAN || built;
   if (!existsSync(path)) throw new Error(`${path} is not there: build it first, or set SANBAN`);
@@ -44,7 +47,7 @@ export function removeFolder(folder) {
   folders.delete(folder);
 }
 
-/** Starts `sanban web`, and comes back when it has said where it is. */
+/** Starts `sanban web`, and returns when it has printed its address. */
 export async function startServer({ data = temporaryFolder(), port = 0, profile, env = {} } = {}) {
   const path = binary(profile);
   const runs = join(data, 'runs');
@@ -63,19 +66,19 @@ export async function startServer({ data = temporaryFolder(), port = 0, profile,
     port: Number(new URL(url).port),
     token: url.split('#token=')[1],
     data,
-    /** Where it looks for training runs. */
+    /** The folder of its training runs. */
     runs,
     path,
     pid: child.pid,
     errors: () => errors,
-    /** Memory that it holds now, in bytes. */
+    /** Its current memory, in bytes. */
     memory: () => residentMemory(child.pid),
-    /** Ends it as Ctrl-C does, or without warning. */
+    /** Ends it with a signal, SIGTERM by default. */
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
         child.kill(signal);
-        // One that does not hear has to go all the same, but that is a fault.
+        // A server that ignores the signal is killed, but the test fails.
         const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
         const [, killed] = await ended;
         clearTimeout(timer);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 const BETWEEN = 50;
 
-/** Asks again until the answer satisfies, and says the last one if it never does. */
-export async function soon(ask, satisfies, { within = 15_000, what = 'the condition' } = {}) {
+/** Asks again until the answer satisfies; if it never does, the error has the last answer. */
+export async function soon(ask, satisfies, { within = 30_000, what = 'the condition' } = {}) {
   const end = Date.now() + within;
   for (;;) {
     const answer = await ask();

@@ -1,24 +1,27 @@
 use std::io::{self, Write};
 
 use game::Color;
+use othello_engine::review::{GameReview, MistakeSize, Ranking, ReviewText, ReviewedMove};
+use report::Language;
 
-use super::analysis::Analysis;
-use super::error_size::ErrorSize;
-use super::ply::Ply;
-use crate::language::Language;
-use crate::sparkline::sparkline;
+use terminal::sparkline::sparkline;
 
-/// The letters of the graph: one a move.
+/// The characters of the graph, one per move.
 const WIDTH: usize = 64;
 
-/// An analysis for people, in a terminal.
+/// The review of a game in a terminal.
 pub(super) struct Sheet<'a> {
-    pub(super) analysis: &'a Analysis,
-    pub(super) language: Language,
+    review: &'a GameReview,
+    text: ReviewText<'a>,
 }
 
-impl Sheet<'_> {
-    /// What stands above the rows of many games.
+impl<'a> Sheet<'a> {
+    pub(super) fn new(review: &'a GameReview, language: Language) -> Sheet<'a> {
+        let text = ReviewText { review, language };
+        Sheet { review, text }
+    }
+
+    /// The heading of the rows of many games.
     pub(super) fn heading(language: Language) -> &'static str {
         language.pick(
             "    #  loss/move of Black and White  large errors  players, opening",
@@ -26,51 +29,51 @@ impl Sheet<'_> {
         )
     }
 
-    /// A whole game in a line.
+    /// A whole game in one line.
     pub(super) fn row(&self) -> String {
-        let [black, white] = Color::BOTH.map(|color| self.analysis.tally(color));
-        let large = ErrorSize::Large as usize;
-        let opening = self.opening().map(|name| format!(", {name}"));
+        let [black, white] = Color::BOTH.map(|color| self.review.tally(color));
+        let large = MistakeSize::Large as usize;
+        let opening = self.text.opening().map(|name| format!(", {name}"));
         format!(
             "{:>5}  {:>14.2} {:>14.2}  {:>5} {:>6}  {}{}",
-            self.analysis.number,
+            self.review.number,
             black.average(),
             white.average(),
-            black.errors[large],
-            white.errors[large],
-            self.title(),
+            black.mistakes[large],
+            white.mistakes[large],
+            self.text.title(),
             opening.unwrap_or_default(),
         )
     }
 
-    /// Every move, and what they come to.
+    /// Prints every move, and the totals.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (analysis, language) = (self.analysis, self.language);
-        writeln!(out, "{}", self.title())?;
+        let (review, text, language) = (self.review, self.text, self.text.language);
+        writeln!(out, "{}", self.text.title())?;
         let heading = language.pick(
             "  #  side   move   value  best   value  loss  score",
             "手数 手番   着手  評価値  最善  評価値  損失   形勢",
         );
         writeln!(out, "{heading}")?;
-        for ply in &analysis.plies {
-            writeln!(out, "{}", self.line(ply))?;
+        for reviewed in &review.moves {
+            writeln!(out, "{}", self.line(reviewed))?;
         }
         for color in Color::BOTH {
-            let tally = analysis.tally(color).text(language);
-            match &analysis.players[color] {
-                Some(name) => writeln!(out, "{} {name}: {tally}", language.color(color))?,
-                None => writeln!(out, "{}: {tally}", language.color(color))?,
+            let (side, losses) = (text.side(color), text.losses(color));
+            match &review.players[color] {
+                Some(name) => writeln!(out, "{side} {name}: {losses}")?,
+                None => writeln!(out, "{side}: {losses}")?,
             }
         }
-        if let Some(name) = self.opening() {
+        if let Some(name) = self.text.opening() {
             writeln!(out, "{}: {name}", language.pick("opening", "定石"))?;
         }
         let turning = language.pick("turning point", "分岐点");
-        match analysis.turning_point() {
-            Some(ply) => writeln!(out, "{turning}: {}", self.error(ply))?,
+        match review.turning_point() {
+            Some(reviewed) => writeln!(out, "{turning}: {}", self.text.mistake(reviewed))?,
             None => writeln!(out, "{turning}: {}", language.pick("none", "なし"))?,
         }
-        let worst = analysis.worst();
+        let worst = review.worst();
         if !worst.is_empty() {
             writeln!(
                 out,
@@ -78,76 +81,43 @@ impl Sheet<'_> {
                 language.pick("errors by size", "ミスの大きい順")
             )?;
         }
-        for ply in worst {
-            writeln!(out, "  {}", self.error(ply))?;
+        for reviewed in worst {
+            writeln!(out, "  {}", self.text.mistake(reviewed))?;
         }
-        let scores: Vec<f64> = analysis.plies.iter().map(|p| p.score().into()).collect();
+        let scores: Vec<f64> = review
+            .moves
+            .iter()
+            .map(|reviewed| reviewed.score().into())
+            .collect();
         if let Some(graph) = sparkline(&scores, WIDTH) {
             let name = language.pick("score", "形勢");
             let lowest = scores.iter().copied().fold(f64::MAX, f64::min);
             let highest = scores.iter().copied().fold(f64::MIN, f64::max);
             writeln!(out, "{name} {graph} {lowest:+} … {highest:+}")?;
         }
-        writeln!(out, "{}", self.certainty())
-    }
-
-    /// Who played.
-    pub(super) fn title(&self) -> String {
-        let [black, white] = Color::BOTH.map(|color| self.analysis.name(color, self.language));
-        format!("{black} - {white}")
-    }
-
-    pub(super) fn opening(&self) -> Option<&'static str> {
-        let opening = self.analysis.opening?;
-        Some(self.language.pick(opening.english, opening.japanese))
-    }
-
-    /// How far was looked, and from where on that was to the end.
-    pub(super) fn certainty(&self) -> String {
-        let level = self.analysis.level.number();
-        match self.analysis.exact_from() {
-            Some(number) => self.language.pick(
-                format!("level {level}, certain (=) from move {number} on"),
-                format!("レベル {level}、{number} 手目から完全読み (=)"),
-            ),
-            None => self.language.pick(
-                format!("level {level}, nothing is certain"),
-                format!("レベル {level}、完全読みなし"),
-            ),
-        }
-    }
-
-    /// An error in a few words.
-    pub(super) fn error(&self, ply: &Ply) -> String {
-        let sign = ply.error().map_or("", ErrorSize::sign);
-        let (number, side) = (ply.number, self.language.color(ply.side()));
-        let (played, best, loss) = (ply.played(), ply.best(), ply.loss());
-        self.language.pick(
-            format!("{number}. {side} {played}{sign}, {loss} discs; best {best}"),
-            format!("{number} 手目 {side} {played}{sign}、{loss} 石損、最善 {best}"),
-        )
+        writeln!(out, "{}", self.text.certainty())
     }
 
     /// A move with its values.
-    fn line(&self, ply: &Ply) -> String {
-        let (appraisal, language) = (&ply.appraisal, self.language);
-        let exact = if appraisal.is_exact { '=' } else { ' ' };
-        // A letter of Japanese is as wide as two others.
+    fn line(&self, reviewed: &ReviewedMove) -> String {
+        let (values, language) = (&reviewed.values, self.text.language);
+        let exact = if values.is_exact { '=' } else { ' ' };
+        // A Japanese character is two columns wide.
         let side_width = language.pick(5, 4);
         let mut line = format!(
             "{:>3}  {:<side_width$}  {:<4}  {:>+5}{exact}  {:<4}  {:>+4}{exact}  {:>4}  {:>+5}  {:<2}",
-            ply.number,
-            language.color(ply.side()),
-            ply.played(),
-            appraisal.played.value,
-            ply.best(),
-            appraisal.best.value,
-            ply.loss(),
-            ply.score(),
-            ply.error().map_or("", ErrorSize::sign),
+            reviewed.number,
+            self.text.side(reviewed.side()),
+            reviewed.played(),
+            values.played.value,
+            reviewed.best(),
+            values.best.value,
+            reviewed.loss(),
+            reviewed.score(),
+            reviewed.mistake().map_or("", MistakeSize::sign),
         );
-        if appraisal.lines.len() > 1 {
-            let lines = appraisal.lines.iter();
+        if values.lines.len() > 1 {
+            let lines = values.lines.iter();
             let lines: Vec<String> = lines
                 .map(|line| format!("{} {:+}", line.first(), line.value))
                 .collect();
@@ -156,4 +126,28 @@ impl Sheet<'_> {
         }
         line.trim_end().to_owned()
     }
+}
+
+/// Writes the losses of the players of many games.
+pub(super) fn write_ranking(
+    ranking: &Ranking,
+    language: Language,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let heading = language.pick(
+        "\n games  moves  loss/move  small  medium  large  player",
+        "\n対局数   手数   平均損失    小     中      大   選手",
+    );
+    writeln!(out, "{heading}")?;
+    for (name, tally) in ranking.players() {
+        let [small, medium, large] = tally.mistakes;
+        writeln!(
+            out,
+            "{:>6} {:>6} {:>10.2} {small:>6} {medium:>7} {large:>6}  {name}",
+            tally.games,
+            tally.moves,
+            tally.average(),
+        )?;
+    }
+    Ok(())
 }

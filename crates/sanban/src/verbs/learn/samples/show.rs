@@ -3,16 +3,16 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use learn::samples::{Sample, Shard};
+use report::Language;
 use serde_json::json;
 
-use crate::face::Face;
-use crate::language::Language;
+use boards::BoardGame;
 
-/// How many samples of a shard are shown.
+/// The number of samples shown per shard.
 const SHOWN: usize = 5;
 
-/// Shows what shards say about themselves, and their first samples in the game's own notation.
-pub(super) fn show<G: Face>(
+/// Shows the headers of shards, and their first samples in the game's own notation.
+pub(super) fn show<G: BoardGame>(
     paths: &[PathBuf],
     as_json: bool,
     language: Language,
@@ -54,7 +54,7 @@ pub(super) fn show<G: Face>(
     Ok(())
 }
 
-fn line<G: Face>(sample: &Sample<G::Position>, language: Language) -> String {
+fn line<G: BoardGame>(sample: &Sample<G::Position>, language: Language) -> String {
     let position = &sample.position;
     let mut text = G::position_text(position);
     for (m, weight) in &sample.chosen {
@@ -77,7 +77,7 @@ fn line<G: Face>(sample: &Sample<G::Position>, language: Language) -> String {
     text + &language.pick(format!("; seen {seen}"), format!("; {seen}局"))
 }
 
-fn json_of<G: Face>(sample: &Sample<G::Position>) -> serde_json::Value {
+fn json_of<G: BoardGame>(sample: &Sample<G::Position>) -> serde_json::Value {
     let position = &sample.position;
     let chosen: Vec<_> = sample
         .chosen

@@ -3,11 +3,10 @@ use std::time::Duration;
 use ::renju::{Move, Position, Renju};
 use game::Notation;
 use renju_engine::threats::Vcf;
+use report::Language;
 use serde_json::{Value, json};
 
-use crate::language::Language;
-
-/// What came out for one position.
+/// The result for one position.
 pub(super) struct Row {
     pub(super) id: u64,
     pub(super) position: Position,
@@ -17,7 +16,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// What stands above the rows.
+    /// The heading of the rows.
     pub(super) fn heading(language: Language) -> &'static str {
         language.pick(
             "   #  win in        nodes         s  line",
@@ -69,7 +68,7 @@ impl Row {
     }
 }
 
-/// The moves as people write them.
+/// The moves in the usual notation.
 fn words(line: &[Move]) -> Vec<String> {
     line.iter().map(ToString::to_string).collect()
 }

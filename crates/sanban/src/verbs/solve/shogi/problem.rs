@@ -5,7 +5,7 @@ use ::shogi::{Position, Sfen};
 use anyhow::{Context, Result, ensure};
 use game::Position as _;
 
-/// A position that is to be solved.
+/// A position to solve.
 pub(super) struct Problem {
     /// The line of the file, or 1.
     pub(super) id: usize,
@@ -13,8 +13,8 @@ pub(super) struct Problem {
 }
 
 impl Problem {
-    /// The problem that a text is, or the problems of the file that it names. One bad line is
-    /// enough to refuse a file: a collection that is solved in part is not that collection.
+    /// The problem in a text, or the problems of the file that the text names. A file with an
+    /// invalid line is rejected.
     pub(super) fn read(text: &str) -> Result<Vec<Problem>> {
         let path = Path::new(text);
         if path.is_file() || !looks_like_a_position(text) {
@@ -40,7 +40,7 @@ impl Problem {
     }
 }
 
-/// Ranks are parted by eight slashes, and fields by spaces: few files are called like that.
+/// Whether the text looks like an SFEN: eight slashes between ranks, and spaces between fields.
 fn looks_like_a_position(text: &str) -> bool {
     text.contains(' ') && text.matches('/').count() >= 3
 }

@@ -2,14 +2,14 @@ use std::time::Duration;
 
 use ::shogi::{Move, Sfen, Shogi};
 use game::Position as _;
+use report::Language;
 use serde_json::{Value, json};
 use shogi_engine::mate::Solution;
 
 use super::problem::Problem;
-use crate::desk::Page;
-use crate::language::Language;
+use boards::page::Page;
 
-/// What came out for one problem.
+/// The result for one problem.
 pub(super) struct Row<'p> {
     pub(super) problem: &'p Problem,
     pub(super) solution: Solution,
@@ -18,7 +18,7 @@ pub(super) struct Row<'p> {
 }
 
 impl Row<'_> {
-    /// What stands above the rows.
+    /// The heading of the rows.
     pub(super) fn heading(language: Language) -> &'static str {
         language.pick(
             "   #   mate         nodes  seconds  line",
@@ -30,9 +30,10 @@ impl Row<'_> {
         let (length, line) = match &self.solution {
             Solution::Mate { line, is_shortest } => {
                 let doubt = if *is_shortest { "" } else { "?" };
-                let line = match is_usi {
-                    true => usi(line),
-                    false => self.names(line, language),
+                let line = if is_usi {
+                    usi(line)
+                } else {
+                    self.names(line, language)
                 };
                 (format!("{}{doubt}", line.len()), line.join(" "))
             }
@@ -47,7 +48,7 @@ impl Row<'_> {
         )
     }
 
-    /// The moves of a line as people of a language read them.
+    /// The moves of a line in the notation of a language.
     fn names(&self, line: &[Move], language: Language) -> Vec<String> {
         let mut position = self.problem.position.clone();
         let mut previous = None;

@@ -1,0 +1,259 @@
+//! Playing a plan: matches and tournaments, kept in a folder if asked.
+//!
+//! [`Contest::new`] checks everything about a plan that can be checked without players. The caller
+//! makes the contestants, and [`Contest::run`] plays. A [`ContestObserver`] follows it; the
+//! terminal, the page and training each have one.
+//!
+//! ```
+//! use arena::contest::{Contest, ContestFolder, ContestGame, ContestSetup};
+//! use arena::{Allowance, Contestant, Plan, PlayerPlan, Source, mix};
+//! use game_laws::TicTacToe;
+//! use report::Language;
+//! use search::{Random, Stop};
+//!
+//! let player = |player: &str| PlayerPlan {
+//!     player: player.to_owned(),
+//!     ..PlayerPlan::default()
+//! };
+//! let setup = ContestSetup {
+//!     plan: Plan {
+//!         rounds: 5,
+//!         ..Plan::new("tic-tac-toe", vec![player("one"), player("other")])
+//!     },
+//!     base: "".into(),
+//!     folder: ContestFolder::None,
+//!     azisai: None,
+//!     language: Language::English,
+//! };
+//! let contest = Contest::<TicTacToe>::new(setup, (), ContestGame::default())?;
+//! let seed = contest.seed();
+//! let contestants = ["one", "other"].map(|name| Contestant {
+//!     name: name.to_owned(),
+//!     source: Source::Inside(Box::new(move |game| Ok(Box::new(Random::new(mix(seed, game)))))),
+//!     allowance: Allowance::default(),
+//! });
+//! let result = contest.run(&contestants, &Stop::new(), &mut ())?;
+//! assert_eq!(result.ledger.games(), 10);
+//! # Ok::<(), arena::contest::ContestError>(())
+//! ```
+
+mod azisai;
+mod contest_folder;
+mod contest_game;
+mod error;
+mod facts;
+mod keeper;
+mod kept_rows;
+mod logs;
+mod observer;
+mod opening_suite;
+mod result;
+mod text;
+mod warning;
+
+use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+use std::thread;
+
+use game::Notation;
+use report::Language;
+use search::Stop;
+
+use crate::{Contestant, Ledger, Plan, PlanError, Referee, Run, RunEvent, Schedule, Sequential};
+use keeper::Keeper;
+use kept_rows::KeptRows;
+use opening_suite::OpeningSuite;
+
+pub use azisai::{SetCount, SetScribe, azisai_line};
+pub use contest_folder::ContestFolder;
+pub use contest_game::{ContestGame, Declared, EndgameSolver, ReadRecords};
+pub use error::ContestError;
+pub use logs::Logs;
+pub use observer::ContestObserver;
+pub use result::ContestResult;
+pub use text::summary_lines;
+pub use warning::ContestWarning;
+
+/// A plan and where its results go.
+pub struct ContestSetup {
+    /// The plan.
+    pub plan: Plan,
+    /// The folder that relative paths of the plan start from.
+    pub base: PathBuf,
+    /// The folder that keeps games, records, logs and reports.
+    pub folder: ContestFolder,
+    /// A file that also gets the games, in the format of Azisai's match tool.
+    pub azisai: Option<PathBuf>,
+    /// The language of the summary and the report.
+    pub language: Language,
+}
+
+/// A plan that was checked and can be played.
+pub struct Contest<G: Notation> {
+    setup: ContestSetup,
+    game: ContestGame<G>,
+    rules: G::Rules,
+    seed: u64,
+    schedule: Schedule,
+    suite: OpeningSuite<G>,
+    referee: Referee<G>,
+    warnings: Vec<ContestWarning>,
+}
+
+impl<G: Notation> Contest<G> {
+    /// Checks a plan and reads its openings. Nothing is written yet.
+    pub fn new(
+        mut setup: ContestSetup,
+        rules: G::Rules,
+        game: ContestGame<G>,
+    ) -> Result<Contest<G>, ContestError> {
+        // TOML's numbers end at 63 bits.
+        let fresh = || RandomState::new().hash_one(0) >> 1;
+        let seed = *setup.plan.seed.get_or_insert_with(fresh);
+        let schedule = setup.plan.schedule()?;
+        let mut warnings = Vec::new();
+        let suite = OpeningSuite::read(&setup.plan, &setup.base, &rules, &game, &mut warnings)?;
+        let referee = game.referee(&setup.plan)?;
+        Ok(Contest {
+            setup,
+            game,
+            rules,
+            seed,
+            schedule,
+            suite,
+            referee,
+            warnings,
+        })
+    }
+
+    /// The plan, with its seed.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.setup.plan
+    }
+
+    /// The rules of every game.
+    #[must_use]
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// The seed of openings and players.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Where conversations with programs are logged: in the contest's folder, if it has one.
+    #[must_use]
+    pub fn logs(&self) -> Logs {
+        self.setup.folder.logs().map_or(Logs::None, Logs::Folder)
+    }
+
+    /// Plays the games that are not in the folder yet, until the plan is done, its test has a
+    /// verdict or `stop` is requested.
+    ///
+    /// The contestants are those of the plan, in its order. A game that fails ends the contest,
+    /// but what was played before stays: see [`ContestResult::failure`].
+    pub fn run(
+        self,
+        contestants: &[Contestant<G>],
+        stop: &Stop,
+        observer: &mut dyn ContestObserver,
+    ) -> Result<ContestResult, ContestError> {
+        let Contest {
+            setup,
+            game,
+            rules,
+            seed,
+            schedule,
+            suite,
+            referee,
+            mut warnings,
+        } = self;
+        let (mut plan, mut folder) = (setup.plan, setup.folder);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        if plan.concurrency > cores {
+            warnings.push(ContestWarning::Busy {
+                games: plan.concurrency,
+                cores,
+            });
+        }
+        for warning in &warnings {
+            observer.warn(warning);
+        }
+        // An engine may call itself something else tomorrow.
+        for (player, contestant) in plan.players.iter_mut().zip(contestants) {
+            player.name = Some(contestant.name.clone());
+        }
+        folder.begin(&mut plan, suite.listed())?;
+        let openings = suite.openings(&plan, seed);
+        let sprt = plan.sprt.map(|sprt| sprt.sprt()).transpose();
+        let sprt = sprt.map_err(|error| PlanError {
+            field: "sprt",
+            why: error.to_string(),
+        })?;
+        let mut test = sprt.map(Sequential::new);
+        let concurrency = plan.concurrency;
+
+        let names = contestants.iter().map(|contestant| contestant.name.clone());
+        let mut ledger = Ledger::new(names.collect());
+        let mut keeper = Keeper::new(plan, game, &openings, setup.language, setup.azisai)?;
+        let rows = folder.take_rows();
+        for (line, row) in (1..).zip(&rows) {
+            let at = |why| ContestError::Row { line, why };
+            ledger.insert(row).map_err(at)?;
+            keeper.remember(row, &rules).map_err(at)?;
+        }
+        KeptRows::new(&rows).check(&schedule, &openings, &ledger)?;
+        for row in &rows {
+            observer.finished(row).map_err(ContestError::Observer)?;
+        }
+        let scheduled = schedule.games();
+        observer
+            .begin(&ledger, scheduled, stop)
+            .map_err(ContestError::Observer)?;
+        keeper.open(folder.into_folder())?;
+        let run = Run {
+            contestants,
+            openings: &openings,
+            referee: &referee,
+            schedule,
+            concurrency,
+            live: observer.live_games(),
+            stop: stop.clone(),
+        };
+        let done = run.go(&mut ledger, test.as_mut(), &mut |event| match event {
+            RunEvent::Finished(row, game) => {
+                keeper.keep(row, game).map_err(|error| error.to_string())?;
+                observer.finished(row)
+            }
+            RunEvent::Tick(ledger, test) => {
+                keeper.tick(ledger, test);
+                observer.progress(ledger, test);
+                Ok(())
+            }
+        });
+        let is_final = !stop.is_requested() && done.is_ok();
+        let closed = keeper.report(&ledger, test.as_ref(), is_final);
+        observer.end(&ledger, test.as_ref());
+        let mut result = ContestResult {
+            ledger,
+            test,
+            scheduled,
+            seed,
+            warnings,
+            folder: keeper.folder(),
+            kept: keeper.kept(),
+            failure: done.err(),
+        };
+        if result.failure.is_none() {
+            closed?;
+            for warning in ContestWarning::of_results(&result.summary()) {
+                observer.warn(&warning);
+                result.warnings.push(warning);
+            }
+        }
+        Ok(result)
+    }
+}

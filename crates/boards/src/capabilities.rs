@@ -1,0 +1,144 @@
+use anyhow::{Context, Result, bail};
+use arena::contest::{Declared, EndgameSolver};
+use game::{ByColor, Game, Line, Notation, Outcome};
+use report::Language;
+use search::Stop;
+use web::desk::Appraised;
+use web::messages::{AppraisalInfo, AppraisedMove, Rating};
+
+use crate::negotiation::Negotiation;
+
+/// Reads a choice of rules.
+pub type ReadRules<G> = fn(&str) -> Result<<G as Game>::Rules>;
+
+/// Checks rules.
+pub type CheckRules<G> = fn(&<G as Game>::Rules) -> Result<()>;
+
+/// Names the opening of a line of play.
+pub type NameOpening<G> = fn(&Line<G>, Language) -> Option<String>;
+
+/// Lists points of a position.
+pub type ListPoints<G> = fn(&<G as Game>::Position) -> Vec<String>;
+
+/// Starts an opening rule by its name.
+pub type StartOpening<G> = fn(&str, &<G as Game>::Rules) -> Result<Box<dyn Negotiation<G>>>;
+
+/// Values every move of a game and reports each; `None` if it was stopped.
+pub type RunReview<G> =
+    fn(&ReviewedGame<'_, G>, &Stop, &mut dyn FnMut(AppraisedMove)) -> Result<Option<Appraised>>;
+
+/// What some games have and others lack, as data: a missing capability is a `None` that callers see.
+pub struct Capabilities<G: Notation> {
+    /// Reads the choice of rules that `--rules` takes.
+    pub rules: Option<ReadRules<G>>,
+    /// Refuses rules that no engine protocol can express.
+    pub protocol_rules: Option<CheckRules<G>>,
+    /// Starts an opening rule by its name, as in `--opening`.
+    pub opening_rule: Option<StartOpening<G>>,
+    /// The name of the opening that a line of play follows.
+    pub opening_name: Option<NameOpening<G>>,
+    /// The first stones of a swap2 opening on an empty board.
+    pub swap2_stones: Option<ListPoints<G>>,
+    /// The points where a move would be a foul.
+    pub fouls: Option<ListPoints<G>>,
+    /// Whether a pass is the only legal move.
+    pub must_pass: Option<fn(&G::Position) -> bool>,
+    /// The outcome if the side to move declares the game over; `None` if it may not.
+    pub declared: Option<Declared<G>>,
+    /// The solver that adjudicates endgames of matches.
+    pub endgame: Option<EndgameSolver<G>>,
+    /// The measured rating of a player by its option `strength`.
+    pub rating: Option<fn(i64) -> Option<Rating>>,
+    /// The review of a game move by move.
+    pub review: Option<GameReviewer<G>>,
+}
+
+/// Values every move of a game, the last one first.
+pub struct GameReviewer<G: Notation> {
+    /// The levels that the page offers.
+    pub info: fn() -> AppraisalInfo,
+    /// Runs the review; `None` if it was stopped.
+    pub run: RunReview<G>,
+}
+
+/// A game to review.
+pub struct ReviewedGame<'a, G: Notation> {
+    /// The moves.
+    pub line: &'a Line<G>,
+    /// The names of the players, where they are known.
+    pub players: ByColor<Option<String>>,
+    /// One of the levels.
+    pub level: &'a str,
+}
+
+impl<G: Notation> Capabilities<G> {
+    /// No capability at all: games list what they have and take the rest from here.
+    pub const NONE: Capabilities<G> = Capabilities {
+        rules: None,
+        protocol_rules: None,
+        opening_rule: None,
+        opening_name: None,
+        swap2_stones: None,
+        fouls: None,
+        must_pass: None,
+        declared: None,
+        endgame: None,
+        rating: None,
+        review: None,
+    };
+
+    /// Reads a choice of rules.
+    pub fn parse_rules(&self, text: &str) -> Result<G::Rules> {
+        match self.rules {
+            Some(parse) => parse(text),
+            None => bail!("{text:?}: there is nothing to choose in {}", G::NAME),
+        }
+    }
+
+    /// The rules of the option `--rules`, or the usual ones if it is not given.
+    pub fn rules_or_default(&self, text: Option<&str>) -> Result<G::Rules> {
+        match text {
+            Some(text) => self.parse_rules(text).context("--rules"),
+            None => Ok(G::Rules::default()),
+        }
+    }
+
+    /// Refuses rules that no engine protocol can express.
+    pub fn check_protocol_rules(&self, rules: &G::Rules) -> Result<()> {
+        self.protocol_rules.map_or(Ok(()), |check| check(rules))
+    }
+
+    /// Starts an opening rule by its name.
+    pub fn start_opening(&self, name: &str, rules: &G::Rules) -> Result<Box<dyn Negotiation<G>>> {
+        match self.opening_rule {
+            Some(start) => start(name, rules),
+            None => bail!("{name:?}: {} has no opening rules", G::NAME),
+        }
+    }
+
+    /// The name of the opening, if there is one.
+    pub fn name_opening(&self, line: &Line<G>, language: Language) -> Option<String> {
+        self.opening_name.and_then(|name| name(line, language))
+    }
+
+    /// The foul points, none in a game without fouls.
+    pub fn foul_points(&self, position: &G::Position) -> Vec<String> {
+        self.fouls.map_or_else(Vec::new, |fouls| fouls(position))
+    }
+
+    /// The first stones of a swap2 opening, none in a game without it.
+    pub fn first_stones(&self, position: &G::Position) -> Vec<String> {
+        self.swap2_stones
+            .map_or_else(Vec::new, |stones| stones(position))
+    }
+
+    /// Whether a pass is the only legal move, never in a game without forced passes.
+    pub fn is_pass_forced(&self, position: &G::Position) -> bool {
+        self.must_pass.is_some_and(|must_pass| must_pass(position))
+    }
+
+    /// The outcome of a declaration, if one is allowed.
+    pub fn declare(&self, line: &Line<G>) -> Option<Outcome> {
+        self.declared.and_then(|declared| declared(line))
+    }
+}

@@ -1,0 +1,53 @@
+//! Plans played by the players of this program.
+
+use anyhow::{Context, Result};
+use arena::contest::{Contest, ContestGame, ContestObserver, ContestResult, ContestSetup};
+use game::Position as _;
+use report::Language;
+use search::Stop;
+
+use crate::board_game::BoardGame;
+use crate::contestants::contestants;
+
+/// Makes the contestants of a plan and plays it.
+pub fn play<G: BoardGame>(
+    setup: ContestSetup,
+    stop: &Stop,
+    observer: &mut dyn ContestObserver,
+) -> Result<ContestResult> {
+    let rules = match &setup.plan.rules {
+        Some(text) => G::CAPABILITIES.parse_rules(text).context("rules")?,
+        None => G::Rules::default(),
+    };
+    let contest = Contest::<G>::new(setup, rules, game::<G>())?;
+    let logs = contest.logs();
+    let contestants = contestants::<G>(contest.plan(), contest.rules(), contest.seed(), &logs)?;
+    Ok(contest.run(&contestants, stop, observer)?)
+}
+
+/// What a contest needs from a game.
+pub fn game<G: BoardGame>() -> ContestGame<G> {
+    ContestGame {
+        read_position: |text, rules| {
+            G::read_position(text, rules).map_err(|error| format!("{error:#}"))
+        },
+        read_records: |bytes, extension| {
+            let games = G::recorded(bytes, extension)?.into_iter();
+            let games = games.map(|game| game.map_err(|error| format!("{error:#}")));
+            Some(games.collect())
+        },
+        write_record: |game, extension| {
+            G::record_text(game, extension).map_err(|error| format!("{error:#}"))
+        },
+        collection: G::COLLECTION,
+        refusal: |position, m| {
+            if position.is_legal(m) {
+                String::new()
+            } else {
+                G::refuse(position, m, Language::English)
+            }
+        },
+        declared: G::CAPABILITIES.declared,
+        solver: G::CAPABILITIES.endgame,
+    }
+}

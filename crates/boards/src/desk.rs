@@ -1,0 +1,200 @@
+//! The games as `web`'s server needs them: texts in, messages out.
+
+mod desk_line;
+mod document;
+mod info;
+mod matches;
+mod opening;
+mod runs;
+mod setup;
+mod view;
+
+use std::marker::PhantomData;
+use std::path::Path;
+
+use anyhow::{Context, Result as Fallible, ensure};
+use arena::Plan;
+use arena::contest::ContestObserver;
+use game::ByColor;
+use host::{Checked, Engine, Log, Remote};
+use protocol::Kind;
+use search::Stop;
+use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs};
+use web::messages::{AppraisedMove, Document, EngineSpec, GameInfo, Setup, Text};
+
+use crate::board_game::BoardGame;
+use crate::capabilities::ReviewedGame;
+use crate::games::{GameKind, GameVisitor};
+use crate::opponents;
+use crate::page::{self, File, engine_fault, fault};
+
+pub use setup::line_text;
+
+use desk_line::DeskLine;
+use opening::Agreement;
+use runs::RunDesk;
+
+/// More games than a page can list.
+const MOST_GAMES: usize = 1000;
+
+/// The training runs of this computer.
+pub fn runs() -> Box<dyn Runs> {
+    Box::new(RunDesk::new(players::runs::root(None)))
+}
+
+/// The desks of all games.
+pub fn all() -> Vec<Box<dyn Desk>> {
+    struct Make;
+
+    impl GameVisitor for Make {
+        type Output = Box<dyn Desk>;
+
+        fn visit<G: BoardGame>(self) -> Box<dyn Desk> {
+            of::<G>()
+        }
+    }
+
+    GameKind::ALL.iter().map(|game| game.visit(Make)).collect()
+}
+
+/// The desk of one game.
+#[must_use]
+pub fn of<G: BoardGame>() -> Box<dyn Desk> {
+    Box::new(GameDesk::<G>(PhantomData))
+}
+
+/// The desk of game `G`.
+struct GameDesk<G>(PhantomData<G>);
+
+impl<G: BoardGame> Desk for GameDesk<G> {
+    fn info(&self) -> GameInfo {
+        info::of::<G>()
+    }
+
+    fn line(&self, setup: &Setup, moves: &[String]) -> Result<Box<dyn PlayedLine>, Text> {
+        Ok(Box::new(DeskLine::<G>::read(setup, moves)?))
+    }
+
+    fn player(
+        &self,
+        text: &str,
+        setup: &Setup,
+        share: EngineShare,
+    ) -> Result<Box<dyn Engine>, Text> {
+        let rules = setup::first::<G>(setup)?.rules().clone();
+        text.parse()
+            .and_then(info::check_player::<G>)
+            .and_then(|player| info::fit_player::<G>(player, share))
+            .and_then(|player| players::engine::local::<G>(player, rules))
+            .map_err(|error| fault("プレイヤー", &error))
+    }
+
+    fn adviser(&self, offered: &str, seated: &str) -> String {
+        info::adviser(offered, seated)
+    }
+
+    fn engine(&self, spec: &EngineSpec, setup: &Setup, log: Log) -> Result<Box<dyn Engine>, Text> {
+        let rules = setup::first::<G>(setup)?.rules().clone();
+        start::<G>(spec, rules, log).map_err(|error| engine_fault(&error))
+    }
+
+    fn opening(&self, rule: &str, setup: &Setup) -> Result<Box<dyn OpeningDesk>, Text> {
+        let first = setup::first::<G>(setup)?;
+        if *first.position() != G::start(first.rules()) {
+            return Err(page::text(
+                "an opening rule begins with an empty board",
+                "開局規定は空の盤から始めます",
+            ));
+        }
+        match G::CAPABILITIES.start_opening(rule, first.rules()) {
+            Ok(negotiation) => Ok(Box::new(Agreement(negotiation))),
+            Err(error) => Err(fault("開局規定", &error)),
+        }
+    }
+
+    fn read_record(&self, bytes: &[u8], name: Option<&str>) -> Result<Vec<Document>, Text> {
+        read::<G>(bytes, name).map_err(|error| {
+            let forms: Vec<&str> = G::FORMATS.iter().map(|(extension, _)| *extension).collect();
+            let forms = forms.join(", ");
+            let title = G::TITLE;
+            page::text(
+                format!("not a record of {} ({forms}): {error:#}", title.en),
+                format!("{}の棋譜 ({forms}) として読めません: {error:#}", title.ja),
+            )
+        })
+    }
+
+    fn write_record(&self, document: &Document, format: &str) -> Result<String, Text> {
+        let tree = document::tree::<G>(document)?;
+        G::write(&tree, format).map_err(|error| fault("書き出せません", &error))
+    }
+
+    fn appraise(
+        &self,
+        game: &PlayedGame,
+        stop: &Stop,
+        found: &mut dyn FnMut(AppraisedMove),
+    ) -> Result<Option<Appraised>, Text> {
+        let line = setup::line::<G>(&game.setup, &game.moves)?;
+        let [black, white] = game.players.each_ref().map(|name| document::some(name));
+        let Some(reviewer) = G::CAPABILITIES.review else {
+            return Err(page::text(
+                format!("games of {} cannot be analysed move by move", G::NAME),
+                format!("{}の一手ごとの分析はできません", G::TITLE.ja),
+            ));
+        };
+        let game = ReviewedGame {
+            line: &line,
+            players: ByColor { black, white },
+            level: &game.level,
+        };
+        (reviewer.run)(&game, stop, found).map_err(|error| fault("分析", &error))
+    }
+
+    fn play_match(
+        &self,
+        plan: &Plan,
+        folder: &Path,
+        stop: &Stop,
+        observer: &mut dyn ContestObserver,
+    ) -> Result<(), Text> {
+        matches::play::<G>(plan, folder, stop, observer).map_err(|error| fault("対戦", &error))
+    }
+}
+
+/// Starts a program, sets what is to be set, and puts the rules in front of it.
+fn start<G: BoardGame>(spec: &EngineSpec, rules: G::Rules, log: Log) -> Fallible<Box<dyn Engine>> {
+    let kind = match &spec.protocol {
+        None => G::PROTOCOL,
+        Some(name) => name.parse::<Kind>()?,
+    };
+    kind.check_game(G::NAME).context("protocol")?;
+    let launch = opponents::launch(&spec.command).context("command")?;
+    let mut remote = Remote::speaking::<G>(kind, launch, log)?;
+    for setting in &spec.options {
+        // A button has no value.
+        let value = Some(setting.value.as_str()).filter(|value| !value.is_empty());
+        remote
+            .set_option(&setting.name, value)
+            .with_context(|| format!("option {:?}", setting.name))?;
+    }
+    Ok(Box::new(Checked::<G>::new(rules, Box::new(remote))))
+}
+
+/// The games of a file.
+fn read<G: BoardGame>(bytes: &[u8], name: Option<&str>) -> Fallible<Vec<Document>> {
+    let trees = G::read(&File::new(bytes, name)?)?;
+    ensure!(!trees.is_empty(), "the file has no games");
+    ensure!(
+        trees.len() <= MOST_GAMES,
+        "expected at most {MOST_GAMES} games in a file, found {}",
+        trees.len()
+    );
+    trees
+        .iter()
+        .map(|tree| document::of::<G>(tree, name))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

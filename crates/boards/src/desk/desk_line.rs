@@ -1,0 +1,112 @@
+//! A line of play, as the server asks about it.
+
+use game::{Line, MoveOf, Position as _};
+use web::desk::PlayedLine;
+use web::messages::{MoveName, Result as GameResult, Setup, Text, View};
+
+use super::{setup, view};
+use crate::board_game::BoardGame;
+use crate::page::{self, both, fault};
+
+/// A line of play of game `G`, with the texts of its moves.
+pub(super) struct DeskLine<G: BoardGame> {
+    line: Line<G>,
+    /// As many as the line has moves. They are kept because a stored game may write a move in
+    /// another form than this program does.
+    texts: Vec<String>,
+}
+
+impl<G: BoardGame> DeskLine<G> {
+    /// Reads a line of play.
+    pub(super) fn read(setup: &Setup, moves: &[String]) -> Result<DeskLine<G>, Text> {
+        Ok(DeskLine {
+            line: setup::line(setup, moves)?,
+            texts: moves.to_vec(),
+        })
+    }
+
+    /// The legal move that people mean by a text.
+    fn legal_move(&self, text: &str) -> Result<MoveOf<G>, Text> {
+        let (line, position) = (&self.line, self.line.position());
+        let m = G::typed_move(line, text.trim()).map_err(|error| {
+            page::text(
+                format!("{error:#}"),
+                format!("{text:?} は指し手として読めません (例: {})", G::EXAMPLE),
+            )
+        })?;
+        if let Some(verdict) = line.verdict() {
+            return Err(both(|language| G::result(line, &verdict, language)));
+        }
+        if position.is_legal(m) {
+            Ok(m)
+        } else {
+            Err(both(|language| G::refuse(position, m, language)))
+        }
+    }
+}
+
+impl<G: BoardGame> From<Line<G>> for DeskLine<G> {
+    fn from(line: Line<G>) -> DeskLine<G> {
+        let moves = line.positions().iter().zip(line.moves());
+        DeskLine {
+            texts: moves
+                .map(|(position, &m)| G::move_text(position, m))
+                .collect(),
+            line,
+        }
+    }
+}
+
+impl<G: BoardGame> PlayedLine for DeskLine<G> {
+    fn moves(&self) -> &[String] {
+        &self.texts
+    }
+
+    fn view(&self) -> View {
+        view::view(&self.line)
+    }
+
+    fn names(&self, skipped: usize) -> Vec<MoveName> {
+        view::names(&self.line, skipped)
+    }
+
+    fn typed(&self, text: &str) -> Result<String, Text> {
+        let m = self.legal_move(text)?;
+        Ok(G::move_text(self.line.position(), m))
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Text> {
+        let m = self.legal_move(text)?;
+        self.texts.push(G::move_text(self.line.position(), m));
+        self.line.push_unchecked(m);
+        Ok(())
+    }
+
+    fn truncate(&mut self, length: usize) {
+        self.texts.truncate(length);
+        while self.line.moves().len() > length {
+            self.line.pop();
+        }
+    }
+
+    fn declared(&self) -> Option<GameResult> {
+        view::declared(&self.line)
+    }
+
+    fn told(&self, seat_is_engine: bool) -> (Option<String>, Vec<String>) {
+        // Games whose engines need the first position have only one protocol.
+        let must_name = seat_is_engine && G::PROTOCOL.names_start();
+        host::line_texts(&self.line, must_name)
+    }
+
+    fn picture(&self) -> Result<String, Text> {
+        G::svg(&self.line).map_err(|error| fault("図", &error))
+    }
+
+    fn copy(&self) -> Box<dyn PlayedLine> {
+        Box::new(DeskLine {
+            line: self.line.clone(),
+            texts: self.texts.clone(),
+        })
+    }
+}

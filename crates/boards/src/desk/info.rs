@@ -1,0 +1,184 @@
+//! The description of a game for the page.
+
+use anyhow::{Result, ensure};
+use web::desk::EngineShare;
+use web::messages::{GameInfo, PlayerInfo, PlayerOption, RecordFormat};
+
+use crate::board_game::BoardGame;
+use crate::page as words;
+use crate::page::Level;
+use players::network_players::puct::{self, INTERVAL, KIND as PUCT};
+use players::{BuiltIn, NetworkSource, Values};
+
+/// The milliseconds between two reports of a tree search, so that people can read them.
+const BETWEEN_REPORTS: &str = "250";
+
+/// A game, its players and what can be chosen.
+pub(super) fn of<G: BoardGame>() -> GameInfo {
+    let choices = G::choices();
+    GameInfo {
+        name: G::NAME.to_owned(),
+        title: G::TITLE.text(),
+        style: G::STYLE,
+        players: G::LEVELS.iter().map(player::<G>).collect(),
+        rules: choices.rules,
+        openings: choices.openings,
+        starts: choices.starts,
+        formats: G::FORMATS
+            .iter()
+            .map(|(extension, title)| RecordFormat {
+                extension: (*extension).to_owned(),
+                title: title.text(),
+            })
+            .collect(),
+        appraisal: G::CAPABILITIES.review.map(|review| (review.info)()),
+        move_help: words::both(|language| G::move_help(language).to_owned()),
+        position_name: G::POSITION_NAME.to_owned(),
+    }
+}
+
+fn player<G: BoardGame>(level: &Level) -> PlayerInfo {
+    let spec = level.text.parse::<BuiltIn>();
+    let (about, options, name) = match spec.and_then(|spec| G::entry(&spec)) {
+        Ok(entry) => (
+            words::text(entry.kind.about.english, entry.kind.about.japanese),
+            entry.kind.options,
+            entry.kind.name,
+        ),
+        Err(_) => (level.title.text(), &[][..], ""),
+    };
+    let shows_candidates = name == PUCT.name;
+    let options = options.iter().filter_map(|option| {
+        let (words, range) = match option.values {
+            Values::Number { default, min, max } => (Vec::new(), Some((min, max, default))),
+            Values::Words(words) => (words.iter().map(|&word| word.to_owned()).collect(), None),
+            Values::Seed | Values::Run | Values::Net => (Vec::new(), None),
+            // Files and programs are for the command line alone.
+            Values::Text => return None,
+        };
+        Some(PlayerOption {
+            name: option.name.to_owned(),
+            about: words::both(|language| option.help(language)),
+            is_usual: shows_candidates && option.is_common,
+            takes_run: option.values == Values::Net,
+            words,
+            range,
+            ratings: match (option.name, range) {
+                ("strength", Some((min, max, _))) => {
+                    let rating =
+                        |strength| G::CAPABILITIES.rating.and_then(|rating| rating(strength));
+                    (min..=max).map(rating).collect()
+                }
+                _ => Vec::new(),
+            },
+        })
+    });
+    PlayerInfo {
+        text: level.text.to_owned(),
+        title: level.title.text(),
+        about,
+        elo: level.elo,
+        shows_candidates,
+        options: options.collect(),
+    }
+}
+
+/// Checks a player that the page names. A page must not read files or start programs, so options that
+/// name them are rejected.
+pub(super) fn check_player<G: BoardGame>(mut player: BuiltIn) -> Result<BuiltIn> {
+    let kind = G::entry(&player)?.kind;
+    let settings = G::settings(&player)?;
+    for option in kind.options.iter().filter(|option| settings.has(option)) {
+        let is_fine = match option.values {
+            Values::Text => false,
+            Values::Net => matches!(settings.network(), NetworkSource::Run(_)),
+            _ => true,
+        };
+        ensure!(
+            is_fine,
+            "player \"{player}\": option {:?} names a file or a program, which only the command line may",
+            option.name
+        );
+    }
+    if kind.name == PUCT.name {
+        player.set_unless_given(INTERVAL.name, BETWEEN_REPORTS);
+    }
+    Ok(player)
+}
+
+/// The player with options that keep to its share.
+pub(super) fn fit_player<G: BoardGame>(mut player: BuiltIn, share: EngineShare) -> Result<BuiltIn> {
+    let kind = G::entry(&player)?.kind;
+    for (name, most) in [("hash", share.megabytes), ("threads", share.threads)] {
+        let Some(Values::Number { default, .. }) = kind.option(name).map(|option| option.values)
+        else {
+            continue;
+        };
+        let given = player.option(name).and_then(|value| value.parse().ok());
+        if given.unwrap_or(default) > i64::from(most) {
+            player.set(name, most);
+        }
+    }
+    Ok(player)
+}
+
+/// The player that gives hints in place of one at the board.
+pub(super) fn adviser(offered: &str, seated: &str) -> String {
+    match (offered.parse(), seated.parse()) {
+        (Ok(offered), Ok(seated)) => puct::at_its_best(offered, &seated).to_string(),
+        _ => offered.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::Othello;
+
+    use super::*;
+
+    #[test]
+    fn a_page_names_networks_of_runs_and_no_files() {
+        let read = |text: &str| {
+            let player = text.parse().and_then(check_player::<Othello>);
+            player.map_err(|error| error.to_string())
+        };
+        for text in ["puct", "puct:net=run:mine", "policy:net=run:mine@50"] {
+            assert!(read(text).is_ok(), "{text}");
+        }
+        for text in ["puct:net=/etc/passwd", "value1:net=a.onnx", "puct:net="] {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(r#"option "net" names a file"#), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_page_hears_of_a_tree_search_a_few_times_a_second() {
+        let interval = |text: &str| {
+            let player = text.parse().and_then(check_player::<Othello>);
+            player.expect(text).option(INTERVAL.name)
+        };
+        assert_eq!(interval("puct:playouts=9").as_deref(), Some("250"));
+        assert_eq!(interval("puct:pv_interval=0").as_deref(), Some("0"));
+        assert_eq!(interval("random"), None);
+    }
+
+    #[test]
+    fn every_game_offers_its_tree_search_with_a_form() {
+        let players = [
+            of::<Othello>().players,
+            of::<renju::Renju>().players,
+            of::<shogi::Shogi>().players,
+        ];
+        for players in players {
+            let open: Vec<_> = players.iter().filter(|one| one.shows_candidates).collect();
+            let [puct] = open[..] else {
+                panic!("expected one, found {open:?}");
+            };
+            let names = puct.options.iter().filter(|option| option.is_usual);
+            let names: Vec<&str> = names.map(|option| option.name.as_str()).collect();
+            assert_eq!(names.len(), 9, "{names:?}");
+            assert!(puct.options.len() > names.len());
+            assert!(puct.options[0].takes_run);
+        }
+    }
+}

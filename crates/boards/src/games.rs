@@ -1,0 +1,71 @@
+//! The only place that names the games together: everything else asks here.
+
+use othello::Othello;
+use renju::Renju;
+use shogi::Shogi;
+
+use crate::board_game::BoardGame;
+
+/// A game of this program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameKind {
+    /// Othello
+    Othello,
+    /// Renju, and five in a row
+    Renju,
+    /// Shogi
+    Shogi,
+}
+
+/// An operation that is generic over the game.
+pub trait GameVisitor {
+    /// The result of the operation.
+    type Output;
+
+    /// Runs the operation for game `G`.
+    fn visit<G: BoardGame>(self) -> Self::Output;
+}
+
+impl GameKind {
+    /// Every game.
+    pub const ALL: &[GameKind] = &[GameKind::Othello, GameKind::Renju, GameKind::Shogi];
+
+    /// The game of this name.
+    pub fn named(name: &str) -> Option<GameKind> {
+        let mut games = GameKind::ALL.iter().copied();
+        games.find(|game| game.name() == name)
+    }
+
+    /// Its name on the command line and in files.
+    pub fn name(self) -> &'static str {
+        struct Name;
+
+        impl GameVisitor for Name {
+            type Output = &'static str;
+
+            fn visit<G: BoardGame>(self) -> &'static str {
+                G::NAME
+            }
+        }
+
+        self.visit(Name)
+    }
+
+    /// What the game is, for lists of games.
+    pub fn description(self) -> &'static str {
+        match self {
+            GameKind::Othello => "Othello",
+            GameKind::Renju => "Renju, and five in a row",
+            GameKind::Shogi => "Shogi",
+        }
+    }
+
+    /// Runs an operation for this game.
+    pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            GameKind::Othello => visitor.visit::<Othello>(),
+            GameKind::Renju => visitor.visit::<Renju>(),
+            GameKind::Shogi => visitor.visit::<Shogi>(),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Opponents by name: a built-in player, or a program that speaks one of the protocols.
+
+use std::io;
+use std::time::Duration;
+
+use anyhow::{Context, Error, Result, ensure};
+use game::Line;
+use host::{BackgroundEngine, Checked, Decision, Engine, Guard, Launch, Log, Remote, ThinkError};
+use players::PlayerSpec;
+use protocol::{Ending, Go, Info, Kind};
+
+use crate::board_game::BoardGame;
+
+/// How a program is started: under a guard, so that it does not outlive this one.
+pub fn launch(command: &str) -> Result<Launch> {
+    Ok(Launch {
+        guard: Some(Guard::this_program().context("the guard cannot be found")?),
+        ..Launch::of_command_line(command)?
+    })
+}
+
+/// An opponent that was asked for on the command line.
+pub struct Opponent<G: BoardGame> {
+    text: String,
+    name: String,
+    engine: BackgroundEngine<G>,
+}
+
+impl<G: BoardGame> Opponent<G> {
+    /// The opponent that `text` names, ready for a game by these rules: a built-in player, or the
+    /// program behind `cmd:`, which speaks `protocol` or the game's usual one.
+    pub fn new(text: &str, protocol: Option<Kind>, rules: &G::Rules) -> Result<Opponent<G>> {
+        let command = match text.parse()? {
+            PlayerSpec::Program(command) => command,
+            PlayerSpec::BuiltIn(spec) => {
+                ensure!(
+                    protocol.is_none(),
+                    "--engine-protocol is for a program: expected cmd:PROGRAM, found {text:?}"
+                );
+                let engine = players::engine::local::<G>(spec, rules.clone())?;
+                // A built-in player is known by what was typed, options included.
+                return Opponent::of_engine(text, text.to_owned(), engine, false);
+            }
+        };
+        let kind = protocol.unwrap_or(G::PROTOCOL);
+        kind.check_game(G::NAME).context("--engine-protocol")?;
+        let at = || text.to_owned();
+        G::CAPABILITIES
+            .check_protocol_rules(rules)
+            .with_context(at)?;
+        let launch = launch(&command).with_context(at)?;
+        let remote = Remote::speaking::<G>(kind, launch, Log::none()).with_context(at)?;
+        let name = plain(&remote.identity().name);
+        let engine = Box::new(Checked::<G>::new(rules.clone(), Box::new(remote)));
+        Opponent::of_engine(text, name, engine, kind.names_start())
+    }
+
+    fn of_engine(
+        text: &str,
+        name: String,
+        engine: Box<dyn Engine>,
+        names_start: bool,
+    ) -> Result<Opponent<G>> {
+        let text = text.to_owned();
+        let engine = BackgroundEngine::new(engine, names_start).with_context(|| text.clone())?;
+        Ok(Opponent { text, name, engine })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Lets it think about a game, for `longest` if it has a clock.
+    pub fn think(
+        &mut self,
+        line: &Line<G>,
+        go: Go,
+        longest: Option<Duration>,
+        on_info: &mut dyn FnMut(&Info) -> io::Result<()>,
+    ) -> Result<Decision> {
+        let decision = self.engine.think(line, go, longest, on_info);
+        decision.map_err(|error| match error {
+            ThinkError::Engine(failure) => Error::new(failure).context(self.text.clone()),
+            ThinkError::Report(error) => error.into(),
+        })
+    }
+
+    /// Tells it how the game ended, if it did, and ends it.
+    pub fn leave(&mut self, ending: Option<Ending>) {
+        self.engine.leave(ending);
+    }
+}
+
+/// The text of a program without control characters for the terminal.
+pub fn plain(words: &str) -> String {
+    words
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .collect()
+}

@@ -1,0 +1,119 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Color, Game, IllegalMove, MoveOf, Position, Verdict};
+
+/// A line of play: the rules, a first position, the moves, and every position on the way.
+/// The only owner of history.
+pub struct Line<G: Game> {
+    rules: G::Rules,
+    /// One more than there are moves: never empty.
+    positions: Vec<G::Position>,
+    moves: Vec<MoveOf<G>>,
+}
+
+impl<G: Game> Line<G> {
+    /// A game about to start.
+    #[must_use]
+    pub fn new(rules: G::Rules) -> Line<G> {
+        let start = G::start(&rules);
+        Line::from_position(rules, start)
+    }
+
+    /// A line that starts from any position.
+    #[must_use]
+    pub fn from_position(rules: G::Rules, position: G::Position) -> Line<G> {
+        Line {
+            rules,
+            positions: vec![position],
+            moves: Vec::new(),
+        }
+    }
+
+    /// The rules that the players agreed on.
+    #[must_use]
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// The position reached.
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        self.positions.last().expect("a line has a first position")
+    }
+
+    /// Every position, the first one included.
+    #[must_use]
+    pub fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// The moves played.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveOf<G>] {
+        &self.moves
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    /// Plays a move, or says that it is illegal and changes nothing.
+    pub fn push(&mut self, m: MoveOf<G>) -> Result<(), IllegalMove<MoveOf<G>>> {
+        let next = self.position().play(m)?;
+        self.positions.push(next);
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    pub fn push_unchecked(&mut self, m: MoveOf<G>) {
+        let mut next = self.position().clone();
+        next.play_unchecked(m);
+        self.positions.push(next);
+        self.moves.push(m);
+    }
+
+    /// Takes the last move back; `None` at the beginning.
+    pub fn pop(&mut self) -> Option<MoveOf<G>> {
+        let m = self.moves.pop()?;
+        self.positions.pop();
+        Some(m)
+    }
+
+    /// Whether and how the game is over.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict<G>> {
+        G::verdict(self)
+    }
+}
+
+// Written out because a derive would ask the tag `G` for what only its parts need.
+impl<G: Game> Clone for Line<G> {
+    fn clone(&self) -> Line<G> {
+        Line {
+            rules: self.rules.clone(),
+            positions: self.positions.clone(),
+            moves: self.moves.clone(),
+        }
+    }
+}
+
+impl<G: Game> PartialEq for Line<G> {
+    fn eq(&self, other: &Line<G>) -> bool {
+        self.rules == other.rules && self.positions == other.positions && self.moves == other.moves
+    }
+}
+
+impl<G: Game> fmt::Debug for Line<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Line")
+            .field("rules", &self.rules)
+            .field("moves", &self.moves)
+            .field("position", self.position())
+            .finish()
+    }
+}

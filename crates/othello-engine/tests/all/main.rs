@@ -1,0 +1,7 @@
+//! Every test of this folder in one program, which is linked once.
+
+mod alphabeta;
+mod book;
+mod classic;
+mod search;
+mod sparring;

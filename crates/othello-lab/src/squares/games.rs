@@ -1,0 +1,197 @@
+//! The games that square weights are learned from.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use fastrand::Rng;
+use game::{Color, Line, Outcome, Position as _};
+use othello::{Move, Othello, Refusal, Sfen, Size};
+use othello_engine::classic::Minimax;
+use record::ggf;
+use record::squares::{self, Fault};
+use search::{Limits, Reports, Stop, Thinker};
+
+use super::Settings;
+use super::sample::Sample;
+use learn::Trouble;
+
+/// The number of random moves at the start of a self-play game, and the share of later ones.
+const RANDOM_PLIES: usize = 10;
+const RANDOM_SHARE: f64 = 0.1;
+
+/// The samples of each game, and the number of unusable rows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Games {
+    pub(super) samples: Vec<Vec<Sample>>,
+    /// Rows whose move is illegal.
+    pub(super) illegal: u64,
+}
+
+impl Games {
+    /// Reads the records and plays the games of the settings.
+    pub(super) fn gather(settings: &Settings, seed: u64) -> Result<Games, Trouble> {
+        let mut games = Games::default();
+        for path in &settings.records {
+            let at = |why: &dyn Display| Trouble::Input(format!("{}: {why}", path.display()));
+            let bytes = record::read_regular(path).map_err(|why| at(&why))?;
+            if is_ggf(path, &bytes) {
+                games.read_ggf(&bytes, &at)?
+            } else {
+                games.read_lines(&String::from_utf8_lossy(&bytes), &at)?
+            }
+        }
+        let mut rng = Rng::with_seed(seed);
+        for _ in 0..settings.games() {
+            games.take(&play(&mut rng));
+        }
+        if games.samples.iter().all(Vec::is_empty) {
+            return Err(Trouble::Input(
+                "there is no finished game to learn from".to_owned(),
+            ));
+        }
+        Ok(games)
+    }
+
+    fn read_ggf(
+        &mut self,
+        bytes: &[u8],
+        at: &dyn Fn(&dyn Display) -> Trouble,
+    ) -> Result<(), Trouble> {
+        for game in ggf::Reader::new(bytes) {
+            let record = game.map_err(|partial| at(&partial.error))?;
+            let outcome = record.outcome();
+            let line = record.line().map_err(|why| at(&why))?;
+            if let Some(outcome) = outcome {
+                self.take_with(&line, outcome);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_lines(
+        &mut self,
+        text: &str,
+        at: &dyn Fn(&dyn Display) -> Trouble,
+    ) -> Result<(), Trouble> {
+        let rows = (1..).zip(text.lines());
+        for (number, row) in rows.filter(|(_, row)| is_game(row.trim())) {
+            let at = |why: &dyn Display| at(&format!("line {number}: {why}"));
+            let separated = |c: char| c.is_whitespace() || c == ',';
+            let words: Vec<&str> = row
+                .split(separated)
+                .filter(|word| !word.is_empty())
+                .collect();
+            match words.as_slice() {
+                [sfen, played, winner] if sfen.len() > 64 => {
+                    let sfen: Sfen = sfen.parse().map_err(|why| at(&why))?;
+                    let outcome = winner_of(winner).ok_or_else(|| {
+                        at(&format!("winner: expected B, W or D, found {winner:?}"))
+                    })?;
+                    let legal = played.parse().ok();
+                    let legal = legal.filter(|m| sfen.position.is_legal(*m));
+                    match legal {
+                        Some(_) => {
+                            let sample = Sample::new(&sfen.position, outcome);
+                            self.samples.push(vec![sample]);
+                        }
+                        None => self.illegal += 1,
+                    }
+                }
+                _ => match squares::parse(row, number) {
+                    Ok(record) => {
+                        let line = record.line().map_err(|why| at(&why))?;
+                        if let Some(outcome) = record.outcome() {
+                            self.take_with(&line, outcome);
+                        }
+                    }
+                    // A damaged file is rejected; a game that breaks the rules is skipped.
+                    Err(partial) => match partial.error.fault {
+                        Fault::Move(why) if why.refusal != Refusal::NotAMove => self.illegal += 1,
+                        fault => return Err(at(&fault)),
+                    },
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// A game that the board decided.
+    fn take(&mut self, line: &Line<Othello>) {
+        if let Some(verdict) = line.verdict() {
+            self.take_with(line, verdict.outcome);
+        }
+    }
+
+    fn take_with(&mut self, line: &Line<Othello>, outcome: Outcome) {
+        if *line.rules() != Size::Eight {
+            return;
+        }
+        let before = line.positions().iter().zip(line.moves());
+        let placed = before.filter(|(_, m)| **m != Move::Pass);
+        let samples = placed.map(|(position, _)| Sample::new(position, outcome));
+        self.samples.push(samples.collect());
+    }
+}
+
+/// Empty lines and remarks are no games.
+fn is_game(row: &str) -> bool {
+    !row.is_empty() && !row.starts_with('#')
+}
+
+fn is_ggf(path: &Path, bytes: &[u8]) -> bool {
+    path.extension().is_some_and(|end| end == "ggf") || bytes.starts_with(b"(;")
+}
+
+fn winner_of(text: &str) -> Option<Outcome> {
+    match text {
+        "B" => Some(Outcome::Win(Color::Black)),
+        "W" => Some(Outcome::Win(Color::White)),
+        "D" => Some(Outcome::Draw),
+        _ => None,
+    }
+}
+
+/// A game of the built-in player against itself.
+fn play(rng: &mut Rng) -> Line<Othello> {
+    let mut player = Minimax {
+        depth: 2,
+        endgame: 8,
+        ..Minimax::default()
+    };
+    let mut line = Line::<Othello>::new(Size::Eight);
+    while line.position().outcome().is_none() {
+        let is_random = line.moves().len() < RANDOM_PLIES || rng.f64() < RANDOM_SHARE;
+        let m = if is_random {
+            rng.choice(line.position().legal_moves())
+        } else {
+            let limits = Limits::default();
+            player
+                .think(&line, &limits, &Stop::new(), &Reports::none())
+                .best
+        };
+        // A side without a move has to pass.
+        line.push_unchecked(m.unwrap_or(Move::Pass));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_with_illegal_moves_are_counted_and_passed_over() {
+        let mut games = Games::default();
+        let at = |why: &dyn Display| Trouble::Input(why.to_string());
+        let whole = "e6f4e3f6g5d6e7f5c5";
+        let text = format!("{whole}\n\nf5f5\n{whole}\nf5d6\n");
+        games.read_lines(&text, &at).expect("readable");
+        // The shortest game twice, an illegal one, and one without a winner yet.
+        assert_eq!((games.samples.len(), games.illegal), (2, 1));
+        assert_eq!(games.samples[0].len(), 9);
+        assert_eq!(games.samples[0][0].target, 1.0);
+        let error = games.read_lines("f5d6\nxx", &at).expect_err("no moves");
+        let expected = "line 2: move 1 (xx): expected a square from a1 to h8, or pass";
+        assert_eq!(error.to_string(), expected);
+    }
+}

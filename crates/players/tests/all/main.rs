@@ -1,0 +1,3 @@
+//! Every test of this folder in one program, which is linked once.
+
+mod manual;

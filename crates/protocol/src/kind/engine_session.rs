@@ -1,0 +1,80 @@
+use super::Kind;
+use crate::{Answer, EngineSide, Fault, Request, codingame, gomocup, gtp, nboard, usi, usix};
+
+/// The engine's side of any protocol.
+#[derive(Clone, Debug)]
+pub struct EngineSession(Session);
+
+#[derive(Clone, Debug)]
+enum Session {
+    Usi(usi::Engine),
+    Gomocup(Box<gomocup::Engine>),
+    Gtp(gtp::Engine),
+    Nboard(Box<nboard::Engine>),
+    Codingame(codingame::Engine),
+}
+
+impl EngineSession {
+    pub(super) fn new(kind: Kind) -> EngineSession {
+        EngineSession(match kind {
+            Kind::Usi => Session::Usi(usi::Engine::new(usi::Dialect::Usi)),
+            Kind::Usix => Session::Usi(usix::engine(usix::ScoreType::default())),
+            Kind::Gomocup => Session::Gomocup(Box::default()),
+            Kind::Gtp => Session::Gtp(gtp::Engine::default()),
+            Kind::Nboard => Session::Nboard(Box::default()),
+            Kind::Codingame => Session::Codingame(codingame::Engine::default()),
+        })
+    }
+}
+
+impl EngineSide for EngineSession {
+    fn read(&mut self, line: &str) -> Result<Vec<Request>, Fault> {
+        match &mut self.0 {
+            Session::Usi(session) => session.read(line),
+            Session::Gomocup(session) => session.read(line),
+            Session::Gtp(session) => session.read(line),
+            Session::Nboard(session) => session.read(line),
+            Session::Codingame(session) => session.read(line),
+        }
+    }
+
+    fn write(&mut self, answer: &Answer) -> Vec<String> {
+        match &mut self.0 {
+            Session::Usi(session) => session.write(answer),
+            Session::Gomocup(session) => session.write(answer),
+            Session::Gtp(session) => session.write(answer),
+            Session::Nboard(session) => session.write(answer),
+            Session::Codingame(session) => session.write(answer),
+        }
+    }
+
+    fn pending(&mut self) -> Vec<String> {
+        match &mut self.0 {
+            Session::Usi(session) => session.pending(),
+            Session::Gomocup(session) => session.pending(),
+            Session::Gtp(session) => session.pending(),
+            Session::Nboard(session) => session.pending(),
+            Session::Codingame(session) => session.pending(),
+        }
+    }
+
+    fn salvage(&mut self, line: &str) -> Vec<Request> {
+        match &mut self.0 {
+            Session::Usi(session) => session.salvage(line),
+            Session::Gomocup(session) => session.salvage(line),
+            Session::Gtp(session) => session.salvage(line),
+            Session::Nboard(session) => session.salvage(line),
+            Session::Codingame(session) => session.salvage(line),
+        }
+    }
+
+    fn left_out(&mut self) -> Vec<String> {
+        match &mut self.0 {
+            Session::Usi(session) => session.left_out(),
+            Session::Gomocup(session) => session.left_out(),
+            Session::Gtp(session) => session.left_out(),
+            Session::Nboard(session) => session.left_out(),
+            Session::Codingame(session) => session.left_out(),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Every test of this folder in one program, which is linked once.
+
+mod csa;
+mod encoding;
+mod ggf;
+mod ggf_round_trip;
+mod hostile;
+mod jkf;
+mod ki2;
+mod kif;
+mod model;
+mod obf;
+mod othello_hostile;
+mod packed;
+mod psq;
+mod rdd;
+mod renju_hostile;
+mod renju_model;
+mod renju_round_trip;
+mod renju_shared;
+mod rif;
+mod round_trip;
+mod sgf;
+mod shared;
+mod squares;
+mod support;
+mod transcript;
+mod usi;
+mod wthor;

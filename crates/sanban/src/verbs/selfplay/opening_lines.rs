@@ -1,0 +1,44 @@
+use std::fs;
+
+use anyhow::{Context, Result, bail, ensure};
+use game::Line;
+use zero::Beginnings;
+
+use super::Args;
+use crate::position;
+use boards::BoardGame;
+
+/// The first positions of the games, according to the options.
+pub(super) fn beginnings<G: BoardGame>(args: &Args, seed: u64) -> Result<Beginnings<G>> {
+    let lines = lines(args)?;
+    Ok(Beginnings::new(
+        lines,
+        args.opening_moves,
+        args.random_moves,
+        seed,
+    ))
+}
+
+/// The openings of a file, or the position of the command line.
+fn lines<G: BoardGame>(args: &Args) -> Result<Vec<Line<G>>> {
+    let Some(path) = &args.openings else {
+        let start = position::read::<G>(args.position.as_deref(), &args.start)?;
+        return Ok(vec![start]);
+    };
+    let rules = args.start.rules::<G>()?;
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let mut openings = Vec::new();
+    for (number, row) in (1..).zip(text.lines()) {
+        if row.trim().is_empty() || row.starts_with('#') {
+            continue;
+        }
+        let at = || format!("{}, line {number}", path.display());
+        let line = G::read_position(row, &rules).with_context(at)?;
+        if line.verdict().is_some() && args.opening_moves.is_none() {
+            bail!("{}: the game is over already", at());
+        }
+        openings.push(line);
+    }
+    ensure!(!openings.is_empty(), "{}: no openings", path.display());
+    Ok(openings)
+}

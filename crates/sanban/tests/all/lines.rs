@@ -1,0 +1,148 @@
+//! Learning by line patterns through the real binary.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::command::{fails, json, sanban, succeeds};
+use crate::test_folder::TestFolder;
+
+/// The files of a folder and all below it. Of the curves, what is the same in every run.
+fn contents(path: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(path).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(contents(&path));
+        } else if entry.file_name() != "report.html" && entry.file_name() != "config.toml" {
+            let text = fs::read_to_string(&path).expect("text");
+            let line = |line: &str| match serde_json::from_str(line) {
+                Ok(serde_json::Value::Object(mut point)) => {
+                    point.remove("seconds");
+                    serde_json::Value::Object(point).to_string()
+                }
+                _ => line.to_owned(),
+            };
+            let lines: Vec<String> = text.lines().map(line).collect();
+            found.insert(path, lines.join("\n"));
+        }
+    }
+    found
+}
+
+/// The same without the folder they are in.
+fn below(path: &Path) -> BTreeMap<PathBuf, String> {
+    let name = |file: PathBuf| file.strip_prefix(path).map(Path::to_owned).expect("below");
+    contents(path)
+        .into_iter()
+        .map(|(file, text)| (name(file), text))
+        .collect()
+}
+
+#[test]
+fn a_killed_run_ends_as_if_it_had_not_been() {
+    let folder = TestFolder::new("lines-killed");
+    let runs = folder.path("runs");
+    let arguments = |name: &'static str, data: &str| {
+        let words = [
+            "learn",
+            "lines",
+            "othello",
+            "--games",
+            "600",
+            "--checkpoint-every",
+            "50",
+            "--seed",
+            "5",
+            "--log",
+            "1",
+            "--runs",
+            &runs,
+            "--name",
+            name,
+            "--data",
+            data,
+        ];
+        words.map(str::to_owned).to_vec()
+    };
+    let start = |arguments: Vec<String>| {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let mut command = sanban(&arguments);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().expect("sanban runs")
+    };
+    let whole = start(arguments("whole", &folder.path("a"))).wait();
+    assert!(whole.expect("it ends").success());
+    let mut child = start(arguments("killed", &folder.path("b")));
+    let first = folder.0.join("runs/killed/checkpoints/step-50");
+    let begin = Instant::now();
+    while !first.exists() && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    let resumed = [
+        "learn",
+        "lines",
+        "othello",
+        "--runs",
+        &runs,
+        "--resume",
+        "killed",
+        "--checkpoint-every",
+        "50",
+    ];
+    assert!(
+        sanban(&resumed)
+            .output()
+            .expect("sanban runs")
+            .status
+            .success()
+    );
+    assert_eq!(
+        below(&folder.0.join("runs/killed")),
+        below(&folder.0.join("runs/whole"))
+    );
+    assert_eq!(below(&folder.0.join("b")), below(&folder.0.join("a")));
+}
+
+#[test]
+fn what_is_learned_can_be_played_replayed_looked_at_and_forgotten() {
+    let folder = TestFolder::new("lines-used");
+    let (data, runs) = (folder.path("data"), folder.path("runs"));
+    succeeds(&[
+        "learn", "lines", "othello", "--games", "4", "--log", "2", "--data", &data, "--runs", &runs,
+    ]);
+    let player = format!("oserou:data={data}");
+    let game = succeeds(&[
+        "match", "--game", "othello", &player, "random", "--games", "2", "--seed", "1",
+    ]);
+    assert!(game.contains("in 2 games"), "{game}");
+    let log = folder.path("data/oserou_log_learn/oserou_log_learn_incdec2.csv");
+    let games = json(&["record", "replay", &log, "--json"]);
+    let boards = games["games"][0]["boards"].as_array().expect("boards");
+    assert!(
+        boards.len() > 20 && games["games"][0]["readings"] == 1,
+        "{games}"
+    );
+    let text = succeeds(&["record", "replay", &log, "--game", "1", "--ascii"]);
+    assert!(text.starts_with("== game 1 of "), "{text}");
+    let lines = json(&["record", "stats", &data, "--json"]);
+    assert_eq!(lines["lines"].as_array().map(Vec::len), Some(38));
+    succeeds(&["learn", "lines", "othello", "--reset", "--data", &data]);
+    let line = folder.path("data/data_learn/line1.csv");
+    assert_eq!(fs::read_to_string(&line).expect("a file"), "0,-1\r\n");
+    assert_eq!(
+        succeeds(&["record", "stats", &line]),
+        "line 1, a1 to h1: 1 patterns\n         0  X-\n"
+    );
+    fs::write(&line, "0,7\r\n").expect("written");
+    let why = fails(&[
+        "match", "--game", "othello", &player, "random", "--games", "2",
+    ]);
+    assert!(why.contains("line1.csv, line 1: code 1: expected"), "{why}");
+    let why = fails(&["learn", "lines", "othello", "--reset"]);
+    assert!(why.contains("--data"), "{why}");
+}

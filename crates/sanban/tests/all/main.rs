@@ -1,0 +1,39 @@
+//! Every test of this folder in one program, which is linked once.
+
+mod alphabeta;
+mod analyze;
+mod command;
+#[cfg(target_os = "linux")]
+mod doctor;
+mod documents;
+mod engine;
+mod file_chains;
+mod guide;
+#[cfg(feature = "train")]
+mod learn_nets;
+#[cfg(feature = "train")]
+mod learn_policy_value;
+mod learn_samples;
+mod learn_tables;
+#[cfg(feature = "train")]
+mod learn_zero;
+mod lines;
+mod listening;
+mod matches;
+mod names;
+mod nets;
+mod nn_alphabeta;
+mod othello_sizes;
+mod peers;
+mod play;
+mod play_clock;
+mod puct;
+mod record;
+mod record_othello;
+mod renju;
+mod sanban;
+mod seeds;
+mod shogi;
+mod solve;
+mod test_folder;
+mod web;

@@ -1,0 +1,469 @@
+//! A game in progress at the terminal.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use game::{ByColor, Color, Line, MoveOf, Outcome, Position, Wdl};
+use host::Decision;
+use protocol::{BestMove, Ending, Go};
+use report::Language;
+
+use crate::archive::Archive;
+use crate::errors;
+use crate::hints::Hints;
+use crate::input::{Input, Typed};
+use crate::thought::Thought;
+use crate::timer::Timer;
+use arena::{GameEnd, RecordedGame};
+use boards::BoardGame;
+use boards::Opponent;
+use boards::TerminalStyle;
+use boards::side_name;
+
+/// The time of an opponent for a move without any other limit; some players think until stopped.
+const USUAL_MOVE_TIME: Duration = Duration::from_secs(5);
+
+/// An action of a player.
+enum Act<M> {
+    /// Plays a move, after this time.
+    Move(M, Duration),
+    /// Takes a move back.
+    Undo,
+    /// Ends the game.
+    Over(GameEnd),
+    /// Leaves.
+    Quit,
+}
+
+/// A game in progress, with its players.
+pub(crate) struct GameSession<'a, G: BoardGame> {
+    pub(crate) line: Line<G>,
+    /// The number of moves before the game began, which cannot be taken back.
+    pub(crate) first_ply: usize,
+    /// The colour of the person at the terminal.
+    pub(crate) seat: Color,
+    /// `None` if another person plays the other side.
+    pub(crate) opponent: Option<Opponent<G>>,
+    /// The limits of the opponent, apart from its clock.
+    pub(crate) limits: Go,
+    pub(crate) timer: Timer,
+    /// Whether a turn lasts until its time is up, and the last move typed counts.
+    pub(crate) last_click_wins: bool,
+    pub(crate) hints: Hints<G>,
+    pub(crate) archive: Archive,
+    /// The file for the record when the game is over.
+    pub(crate) save: Option<PathBuf>,
+    pub(crate) language: Language,
+    pub(crate) style: TerminalStyle,
+    pub(crate) input: Input,
+    pub(crate) out: &'a mut dyn Write,
+}
+
+impl<G: BoardGame> GameSession<'_, G> {
+    /// Plays until the game is over or the person quits.
+    pub(crate) fn run(mut self) -> Result<()> {
+        match self.play() {
+            Ok(finish) => self.close(finish),
+            Err(error) => {
+                // An error must not lose the game. Its moves are not printed if the output is closed.
+                if !errors::is_broken_pipe(&error) {
+                    let _ = self.write_moves();
+                }
+                let _ = self.save_at_end(None);
+                Err(error)
+            }
+        }
+    }
+
+    /// Ends the game: saves it, prints its moves and tells the opponent.
+    pub(crate) fn close(mut self, finish: Option<GameEnd>) -> Result<()> {
+        let saved = self.save_at_end(finish);
+        self.write_moves()?;
+        self.out.flush()?;
+        let seat = self.opponents_seat();
+        if let Some(opponent) = &mut self.opponent {
+            opponent.leave(finish.map(|finish| match finish.outcome().seen_by(seat) {
+                Wdl::Win => Ending::Win,
+                Wdl::Draw => Ending::Draw,
+                Wdl::Loss => Ending::Loss,
+            }));
+        }
+        saved
+    }
+
+    fn play(&mut self) -> Result<Option<GameEnd>> {
+        let example = G::EXAMPLE;
+        self.say(
+            &format!("Type a move such as {example}, or: undo, resign, moves, help, quit."),
+            &format!(
+                "{example} のように入力してください。他に undo (待った), resign (投了), moves, help, quit。"
+            ),
+        )?;
+        self.draw()?;
+        loop {
+            if let Some(verdict) = self.line.verdict() {
+                let result = G::result(&self.line, &verdict, self.language);
+                writeln!(self.out, "{result}")?;
+                return Ok(Some(GameEnd::Board(verdict.outcome)));
+            }
+            let turn = self.line.turn();
+            let act = if self.is_person(turn) {
+                self.ask()?
+            } else {
+                self.opponents_act()?
+            };
+            let finish = match act {
+                Act::Move(m, used) => match self.timer.spend(turn, used) {
+                    Ok(()) => {
+                        self.line.push_unchecked(m);
+                        self.draw()?;
+                        continue;
+                    }
+                    Err(flag) => GameEnd::Time(flag.color),
+                },
+                Act::Undo => {
+                    self.undo()?;
+                    continue;
+                }
+                Act::Over(finish) => finish,
+                Act::Quit => {
+                    self.say("The game is not finished.", "対局を途中で終えます。")?;
+                    return Ok(None);
+                }
+            };
+            self.announce(finish)?;
+            return Ok(Some(finish));
+        }
+    }
+
+    fn is_person(&self, color: Color) -> bool {
+        self.opponent.is_none() || color == self.seat
+    }
+
+    pub(crate) fn opponents_seat(&self) -> Color {
+        !self.seat
+    }
+
+    /// The name of the player of a side.
+    pub(crate) fn name(&self, color: Color) -> String {
+        match &self.opponent {
+            Some(opponent) if color != self.seat => opponent.name().to_owned(),
+            _ => self.language.pick("human", "人間").to_owned(),
+        }
+    }
+
+    fn opponents_act(&mut self) -> Result<Act<MoveOf<G>>> {
+        let turn = self.line.turn();
+        let longest = self.timer.longest_move(turn);
+        let mut go = Go {
+            depth: self.limits.depth,
+            nodes: self.limits.nodes,
+            move_time: self.limits.move_time,
+            ..self.timer.go(turn)
+        };
+        if longest.is_none() && go.depth.is_none() && go.nodes.is_none() {
+            go.move_time.get_or_insert(USUAL_MOVE_TIME);
+        }
+        let (out, language) = (&mut *self.out, self.language);
+        out.flush()?;
+        let mut thought = Thought::new();
+        let opponent = self.opponent.as_mut().context("nobody has this seat")?;
+        let decision = opponent.think(&self.line, go, longest, &mut |info| {
+            thought.show(info, language, out)
+        });
+        thought.finish(self.out)?;
+        let (best, used) = match decision? {
+            Decision::TimeUp => return Ok(Act::Over(GameEnd::Time(turn))),
+            Decision::Best(best, used) => (best, used),
+        };
+        let name = self.name(turn);
+        match best {
+            BestMove::Play { best, .. } => {
+                let position = self.line.position();
+                let m = G::parse_move(position, &best).with_context(|| name.clone())?;
+                if !position.is_legal(m) {
+                    bail!("{name}: illegal answer {best:?}");
+                }
+                let text = G::move_text(position, m);
+                let turn = side_name(turn, language);
+                let text = language.pick(
+                    format!("{turn} ({name}) plays {text}"),
+                    format!("{turn}({name})の手: {text}"),
+                );
+                writeln!(self.out, "\n{text}")?;
+                Ok(Act::Move(m, used))
+            }
+            BestMove::Resign => Ok(Act::Over(GameEnd::Resignation(turn))),
+            BestMove::Win => match G::CAPABILITIES.declare(&self.line) {
+                Some(outcome) => Ok(Act::Over(GameEnd::Declaration(outcome))),
+                None => bail!("{name}: it declares a win that it does not have"),
+            },
+            BestMove::Swap => bail!("{name}: it wants the other colour, which nobody offered"),
+            BestMove::None => bail!("{name}: it has no move, though the game goes on"),
+        }
+    }
+
+    /// Asks a person until the answer makes sense. The end of the input is a `quit`.
+    fn ask(&mut self) -> Result<Act<MoveOf<G>>> {
+        let begin = Instant::now();
+        let turn = self.line.turn();
+        let longest = self.timer.longest_move(turn);
+        let deadline = longest.and_then(|longest| begin.checked_add(longest));
+        let position = self.line.position().clone();
+        let mut chosen = None;
+        if G::CAPABILITIES.is_pass_forced(&position) {
+            self.say(
+                "There is no legal move: type pass (or press Enter).",
+                "打てるマスがありません。pass と入力するか Enter を押してください。",
+            )?;
+            if let [only] = position.legal_moves()[..] {
+                chosen = Some(only);
+            }
+        }
+        loop {
+            if let Some(clocks) = self.timer.text(turn, begin.elapsed(), self.language) {
+                writeln!(self.out, "{clocks}")?;
+            }
+            let typed = match self.read(side_name(turn, self.language), deadline)? {
+                Typed::Line(typed) => typed,
+                Typed::End => return Ok(Act::Quit),
+                Typed::TimeUp => {
+                    let last = chosen.filter(|_| self.last_click_wins);
+                    return Ok(match (last, longest) {
+                        (Some(m), Some(longest)) => Act::Move(m, longest),
+                        _ => Act::Over(GameEnd::Time(turn)),
+                    });
+                }
+            };
+            let typed = typed.trim();
+            let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+            match (word.to_lowercase().as_str(), rest.trim()) {
+                ("", _) => {
+                    if let Some(m) = chosen {
+                        return Ok(Act::Move(m, begin.elapsed()));
+                    }
+                }
+                ("undo" | "u", "") => return Ok(Act::Undo),
+                ("resign", "") => return Ok(Act::Over(GameEnd::Resignation(turn))),
+                ("quit" | "exit" | "q", "") => return Ok(Act::Quit),
+                ("board" | "b", "") => self.draw()?,
+                ("moves" | "m", "") => self.list_moves()?,
+                ("help" | "h" | "?", "") => self.help()?,
+                ("hint", "") => self.hint(deadline)?,
+                ("save", file) => self.save_now(file)?,
+                // With its case unchanged: USI marks a drop by a capital letter.
+                _ => match G::typed_move(&self.line, typed) {
+                    Ok(m) if !position.is_legal(m) => {
+                        let why = G::refuse(&position, m, self.language);
+                        writeln!(self.out, "{why}")?;
+                    }
+                    Ok(m) if self.last_click_wins => {
+                        chosen = Some(m);
+                        let text = G::move_text(&position, m);
+                        self.say(
+                            &format!("{text} it is, unless you type another move in time; Enter ends the turn."),
+                            &format!("{text} を選びました。時間内なら変更できます。Enter で確定します。"),
+                        )?;
+                    }
+                    Ok(m) => return Ok(Act::Move(m, begin.elapsed())),
+                    Err(error) => {
+                        writeln!(self.out, "{error}")?;
+                        self.say(
+                            "Type help for what can be typed.",
+                            "help で使い方を表示します。",
+                        )?;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Shows the move of a strong player, which uses some of the person's time.
+    fn hint(&mut self, deadline: Option<Instant>) -> Result<()> {
+        match self.hints.advice(&self.line, deadline, self.language) {
+            Ok(Some(advice)) => writeln!(self.out, "{advice}")?,
+            Ok(None) => {}
+            // A failed hint does not end the game.
+            Err(error) => {
+                self.hints.forget();
+                let text = self.language.pick("no hint", "ヒントなし");
+                writeln!(self.out, "{text}: {error:#}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A line of input, if it comes before the deadline.
+    pub(crate) fn read(&mut self, prompt: &str, deadline: Option<Instant>) -> Result<Typed> {
+        write!(self.out, "{prompt}> ")?;
+        self.out.flush()?;
+        let typed = self.input.next(deadline)?;
+        if !matches!(typed, Typed::Line(_)) {
+            writeln!(self.out)?;
+        }
+        Ok(typed)
+    }
+
+    /// Goes back to the last decision of a person, with the clocks.
+    fn undo(&mut self) -> Result<()> {
+        let mut back = self.line.clone();
+        while back.moves().len() > self.first_ply {
+            back.pop();
+            if self.is_person(back.turn()) && !G::CAPABILITIES.is_pass_forced(back.position()) {
+                for _ in back.moves().len()..self.line.moves().len() {
+                    self.timer.take_back();
+                }
+                self.line = back;
+                return self.draw();
+            }
+        }
+        self.say(
+            "There is nothing to take back.",
+            "これより前には戻れません。",
+        )
+    }
+
+    /// Prints how the game ended, if the board does not show it.
+    fn announce(&mut self, finish: GameEnd) -> Result<()> {
+        let name = |color| side_name(color, self.language);
+        let text = match finish {
+            GameEnd::Resignation(loser) => self.language.pick(
+                format!("{} resigns: {} wins.", name(loser), name(!loser)),
+                format!("{}の投了、{}の勝ち", name(loser), name(!loser)),
+            ),
+            GameEnd::Time(loser) => self.language.pick(
+                format!("{}'s time is up: {} wins.", name(loser), name(!loser)),
+                format!("{}の時間切れ、{}の勝ち", name(loser), name(!loser)),
+            ),
+            GameEnd::Declaration(Outcome::Win(winner)) => self.language.pick(
+                format!("{0} declares: {0} wins.", name(winner)),
+                format!("{}の宣言勝ち", name(winner)),
+            ),
+            GameEnd::Declaration(Outcome::Draw) => self.language.pick(
+                "Draw by declaration.".to_owned(),
+                "宣言により引き分け".to_owned(),
+            ),
+            GameEnd::Illegal(loser) | GameEnd::Failure(loser) => self.language.pick(
+                format!("{} wins.", name(!loser)),
+                format!("{}の勝ち", name(!loser)),
+            ),
+            // Its words are the game's own, or the judge's.
+            GameEnd::Board(_) | GameEnd::Judged(_) => return Ok(()),
+        };
+        writeln!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    pub(crate) fn draw(&mut self) -> Result<()> {
+        let board = G::draw(&self.line, self.style);
+        let summary = G::summary(&self.line, self.style, self.language);
+        writeln!(self.out, "\n{board}\n\n{summary}")?;
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> Result<()> {
+        let position = self.line.position();
+        let moves: Vec<String> = position
+            .legal_moves()
+            .into_iter()
+            .map(|m| G::move_text(position, m))
+            .collect();
+        writeln!(self.out, "{}", moves.join(" "))?;
+        Ok(())
+    }
+
+    fn help(&mut self) -> Result<()> {
+        writeln!(self.out, "{}", G::move_help(self.language))?;
+        let ends = G::RECORDS.join(", .");
+        self.say(
+            &format!(
+                "undo    take your last move back\n\
+                 moves   list the legal moves\n\
+                 board   draw the board again\n\
+                 hint    what a good player would do\n\
+                 save F  write the game into file F (.{ends})\n\
+                 resign  give the game up\n\
+                 quit    leave; the moves are printed, so that the game can be continued"
+            ),
+            &format!(
+                "undo    待った\n\
+                 moves   合法手の一覧\n\
+                 board   盤面をもう一度表示\n\
+                 hint    ヒント\n\
+                 save F  棋譜をファイル F に保存 (.{ends})\n\
+                 resign  投了\n\
+                 quit    やめる (棋譜が表示されるので続きから再開できます)"
+            ),
+        )
+    }
+
+    /// Saves the game so far, or prints the reason why not; a mistyped name does not end the game.
+    fn save_now(&mut self, file: &str) -> Result<()> {
+        let path = match (file, &self.save) {
+            ("", None) => {
+                let end = G::RECORDS.first().copied().unwrap_or_default();
+                return self.say(
+                    &format!("save: expected a file, such as: save game.{end}"),
+                    &format!("save: ファイル名を指定してください。例: save game.{end}"),
+                );
+            }
+            ("", Some(path)) => path.clone(),
+            (file, _) => PathBuf::from(file),
+        };
+        match self.write_record(&path, None) {
+            Ok(()) => self.say_saved(&path),
+            Err(error) => {
+                let text = self.language.pick("not saved", "保存できません");
+                Ok(writeln!(self.out, "{text}: {error:#}")?)
+            }
+        }
+    }
+
+    /// Saves the game to the file of `--save`.
+    fn save_at_end(&mut self, finish: Option<GameEnd>) -> Result<()> {
+        let Some(path) = self.save.clone() else {
+            return Ok(());
+        };
+        self.write_record(&path, finish).context("--save")?;
+        self.say_saved(&path)
+    }
+
+    fn say_saved(&mut self, path: &Path) -> Result<()> {
+        let path = path.display();
+        self.say(
+            &format!("Saved in {path}."),
+            &format!("{path} に保存しました。"),
+        )
+    }
+
+    fn write_record(&mut self, path: &Path, end: Option<GameEnd>) -> Result<()> {
+        let game = RecordedGame {
+            line: &self.line,
+            times: self.timer.times(),
+            players: ByColor {
+                black: self.name(Color::Black),
+                white: self.name(Color::White),
+            },
+            end,
+        };
+        self.archive.save(path, &game)
+    }
+
+    /// Prints the moves and the position, so that the game can be continued.
+    fn write_moves(&mut self) -> Result<()> {
+        let moves = G::moves_text(&self.line);
+        if !moves.is_empty() {
+            writeln!(self.out, "moves {moves}")?;
+        }
+        let position = G::position_text(self.line.position());
+        writeln!(self.out, "{} {position}", G::POSITION_NAME)?;
+        Ok(())
+    }
+
+    pub(crate) fn say(&mut self, english: &str, japanese: &str) -> Result<()> {
+        writeln!(self.out, "{}", self.language.pick(english, japanese))?;
+        Ok(())
+    }
+}

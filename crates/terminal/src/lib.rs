@@ -1,0 +1,25 @@
+//! What a person sees on a terminal.
+//!
+//! A [`TerminalGame`] is a game that people play by typing moves. A [`ContestDisplay`] shows a match or a
+//! tournament, [`progress`] any other long work; [`interruption`] turns Ctrl-C into a request to stop.
+
+mod archive;
+mod contest;
+pub mod errors;
+mod game_session;
+mod hints;
+mod input;
+pub mod interruption;
+mod opening;
+pub mod progress;
+pub mod sparkline;
+mod style;
+mod terminal_game;
+mod thought;
+mod timer;
+
+pub use archive::Archive;
+pub use contest::ContestDisplay;
+pub use hints::Hints;
+pub use style::style;
+pub use terminal_game::TerminalGame;
