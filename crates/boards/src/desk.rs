@@ -89,6 +89,13 @@ impl<G: BoardGame> Desk for GameDesk<G> {
             .map_err(|error| fault("プレイヤー", &error))
     }
 
+    fn fit(&self, text: &str, share: EngineShare) -> Result<String, Text> {
+        text.parse()
+            .and_then(|player| info::fit_player::<G>(player, share))
+            .map(|player| player.to_string())
+            .map_err(|error| fault("プレイヤー", &error))
+    }
+
     fn adviser(&self, offered: &str, seated: &str) -> String {
         info::adviser(offered, seated)
     }

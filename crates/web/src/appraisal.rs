@@ -107,6 +107,10 @@ impl Appraisal {
     }
 
     fn walk(&self, stop: &Stop, state: &mut AppraisalState) -> Result<Option<Appraised>, Text> {
+        let shared = &self.house.shared;
+        let Some(_place) = shared.places.wait(stop, || shared.let_idle_go()) else {
+            return Ok(None);
+        };
         self.desk.appraise(&self.game, stop, &mut |found| {
             state.done = (state.total + 1).saturating_sub(found.number);
             state.found = Some(found);

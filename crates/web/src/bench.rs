@@ -79,6 +79,7 @@ pub(crate) fn make(
 ) -> Result<PlacedEngine, Text> {
     let place = shared.places.wait(stop, || shared.let_idle_go());
     let place = place.ok_or_else(|| words("it is not needed any more", "もう必要ありません"))?;
+    let share = shared.budget.share(shared.places.taken());
     let made = panic::catch_unwind(AssertUnwindSafe(|| {
         // Imported games may name only players that are offered.
         shared.name(&desk.info().name, seat)?;
@@ -86,7 +87,7 @@ pub(crate) fn make(
             SeatSpec::Human => {
                 return Err(words("a person is not an engine", "人には聞けません"));
             }
-            SeatSpec::Player { player } => desk.player(player, setup, shared.share)?,
+            SeatSpec::Player { player } => desk.player(player, setup, share)?,
             SeatSpec::Engine { engine } => {
                 let known = shared.store.engine(engine);
                 let known = known.ok_or_else(|| no_such("engine", "エンジン"))?;

@@ -35,6 +35,9 @@ pub trait Desk: Send + Sync {
         share: EngineShare,
     ) -> Result<Box<dyn Engine>, Text>;
 
+    /// The text of a built-in player whose options keep to `share`; it is the same text if they do.
+    fn fit(&self, text: &str, share: EngineShare) -> Result<String, Text>;
+
     /// The player that gives hints: the default player with the network of the seated player. A hint
     /// must not be weak or random on purpose.
     fn adviser(&self, offered: &str, seated: &str) -> String;

@@ -12,6 +12,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// The places for engines: so many may exist at a time. Who finds none waits, in the order of
 /// arrival.
 pub(crate) struct EnginePlaces {
+    most: usize,
     queue: Mutex<PlaceQueue>,
     news: Condvar,
 }
@@ -29,6 +30,7 @@ pub(crate) struct EnginePlace(Arc<EnginePlaces>);
 impl EnginePlaces {
     pub(crate) fn new(most: usize) -> Arc<EnginePlaces> {
         Arc::new(EnginePlaces {
+            most,
             queue: Mutex::new(PlaceQueue {
                 free: most,
                 next: 0,
@@ -72,6 +74,11 @@ impl EnginePlaces {
             let waited = self.news.wait_timeout(queue, BETWEEN_LOOKS);
             (queue, _) = waited.unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// The number of places that are taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.most - lock(&self.queue).free
     }
 
     /// Sends everybody away who waits.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::analysis_queue::{AnalysisQueue, AnalysisTurn, QueuedAnalysis};
 use crate::budget::Budget;
 use crate::client::Client;
-use crate::desk::{Desk, EngineShare, Runs};
+use crate::desk::{Desk, Runs};
 use crate::engine_places::EnginePlaces;
 use crate::limits;
 use crate::lock::lock;
@@ -32,8 +32,8 @@ pub(crate) struct Shared {
     pub(crate) analyses: AnalysisQueue,
     /// Where engines are made that analyse, give hints and play.
     pub(crate) places: Arc<EnginePlaces>,
-    /// What each of them may use.
-    pub(crate) share: EngineShare,
+    /// What all of them may use together.
+    pub(crate) budget: Budget,
     /// Threads that own an engine.
     threads: AtomicUsize,
     /// The id of this run of the server.
@@ -70,7 +70,7 @@ impl Shared {
             trainings: Trainings::new(runs),
             analyses: AnalysisQueue::new(budget.analyses()),
             places: EnginePlaces::new(budget.engines()),
-            share: budget.share(),
+            budget,
             threads: AtomicUsize::new(0),
             epoch: random::id(),
             upkeep: OnceLock::new(),

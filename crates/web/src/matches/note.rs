@@ -19,12 +19,18 @@ const PROGRAM: &str = "cmd:";
 impl Note {
     /// The plan that a page requests.
     pub(super) fn new(shared: &Shared, asked: &MatchPlan) -> Result<Note, Text> {
-        shared.desk(&asked.game)?;
+        let desk = shared.desk(&asked.game)?;
+        let concurrency = at_a_time(asked.concurrency as usize);
+        let share = shared.budget.match_share(concurrency);
         few(asked.players.len())?;
         let mut players: Vec<PlayerPlan> = Vec::new();
         for seat in &asked.players {
             let mut player = contestant(shared, &asked.game, seat)?;
             let name = player.name.take().unwrap_or_default();
+            // The plan says what is played, so that the match can be repeated elsewhere.
+            if !is_program(&player.player) {
+                player.player = desk.fit(&player.player, share)?;
+            }
             let is_free = |name: &String| {
                 let taken = |known: &PlayerPlan| known.name.as_ref() == Some(name);
                 !players.iter().any(taken)
@@ -42,7 +48,7 @@ impl Note {
             rounds: games.div_ceil(2),
             games: (players.len() == 2).then_some(games),
             seed: Some(random::number() >> 1),
-            concurrency: at_a_time(asked.concurrency as usize),
+            concurrency,
             openings: openings(&asked.openings)?.to_owned(),
             time: asked.time.clone(),
             nodes: asked.nodes.map(u64::from),
@@ -68,7 +74,7 @@ impl Note {
         if !random::is_id(&self.id) {
             return Err(no_such("match", "対戦"));
         }
-        shared.desk(&self.plan.game)?;
+        let desk = shared.desk(&self.plan.game)?;
         few(self.plan.players.len())?;
         for PlayerPlan { player, .. } in &self.plan.players {
             if !is_program(player) {
@@ -78,6 +84,12 @@ impl Note {
         }
         openings(&self.plan.openings)?;
         self.plan.concurrency = at_a_time(self.plan.concurrency);
+        let share = shared.budget.match_share(self.plan.concurrency);
+        for plan in &mut self.plan.players {
+            if !is_program(&plan.player) {
+                plan.player = desk.fit(&plan.player, share)?;
+            }
+        }
         scheduled(&self.plan)?;
         Ok(self)
     }

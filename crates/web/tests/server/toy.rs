@@ -139,6 +139,10 @@ impl Desk for Toy {
         Ok(Box::new(ToyEngine::new(text, setup).counted(&self.engines)))
     }
 
+    fn fit(&self, text: &str, _share: EngineShare) -> std::result::Result<String, Text> {
+        Ok(text.to_owned())
+    }
+
     fn adviser(&self, offered: &str, seated: &str) -> String {
         let network = seated.split([':', ',']).find(|one| one.starts_with("net="));
         let name = offered.split(':').next().unwrap_or(offered);

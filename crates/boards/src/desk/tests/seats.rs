@@ -168,3 +168,23 @@ fn a_player_keeps_to_its_share() {
         );
     }
 }
+
+/// Matches are planned with players that fit, and the plan says so.
+#[test]
+fn the_text_of_a_player_that_fits_stays_as_it_is() {
+    let share = EngineShare {
+        megabytes: 32,
+        threads: 2,
+    };
+    for (game, text, fitted) in [
+        (
+            "othello",
+            "alphabeta:hash=4096,threads=8",
+            "alphabeta:hash=32,threads=2",
+        ),
+        ("shogi", "material:hash=16", "material:hash=16"),
+        ("othello", "minimax:depth=2", "minimax:depth=2"),
+    ] {
+        assert_eq!(desk(game).fit(text, share).as_deref(), Ok(fitted));
+    }
+}
