@@ -1,16 +1,20 @@
+use std::env;
+use std::ffi::OsString;
 use std::io::Write;
+use std::process;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
 use report::Language;
 
 use crate::answer::Answer;
-use crate::language::LanguageArgument;
+use crate::language::{self, LanguageArgument};
 use crate::verbs::{
     analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
     net, osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament,
     web,
 };
+use crate::{japanese_help, japanese_usage_error, line_breaks};
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
 ///
@@ -63,6 +67,28 @@ enum Verb {
 }
 
 impl Cli {
+    /// Reads the command line. Help and errors are in the language that it asks for, and end the program.
+    pub(crate) fn read() -> Cli {
+        let arguments: Vec<OsString> = env::args_os().collect();
+        let language = language::of_arguments(&arguments);
+        if language == Language::English {
+            return Cli::parse_from(arguments);
+        }
+        let matches = Cli::command_in(language).try_get_matches_from(arguments);
+        matches
+            .and_then(|matches| Cli::from_arg_matches(&matches))
+            .unwrap_or_else(|error| exit_in_japanese(&error))
+    }
+
+    /// The whole command line, with its help in a language.
+    fn command_in(language: Language) -> Command {
+        let command = Cli::command();
+        match language {
+            Language::English => command,
+            Language::Japanese => japanese_help::translated(command),
+        }
+    }
+
     /// Runs the command line.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let language = self
@@ -89,11 +115,29 @@ impl Cli {
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Doctor(args) => return doctor::run(&args, language, out),
             Verb::Bench(args) => bench::run(&args, out),
-            Verb::Completions(args) => completions::run(&args, Cli::command(), out),
+            Verb::Completions(args) => completions::run(&args, Cli::command_in(language), out),
             #[cfg(unix)]
             Verb::Guard(args) => return Ok(Answer::Code(guard::run(args))),
-            Verb::Man(args) => man::run(&args, Cli::command(), out),
+            Verb::Man(args) => man::run(&args, Cli::command_in(language), out),
         }?;
         Ok(Answer::Yes)
     }
+}
+
+/// Prints the help that was asked for, or what is wrong with the command line, and ends the program.
+fn exit_in_japanese(error: &Error) -> ! {
+    let text = if error.use_stderr() {
+        japanese_usage_error::text(error)
+    } else {
+        error.render().ansi().to_string()
+    };
+    let text = japanese_help::with_clap_words(&text);
+    let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+    let text = line_breaks::wrapped(&text, width.min(100));
+    if error.use_stderr() {
+        anstream::eprint!("{text}");
+    } else {
+        anstream::print!("{text}");
+    }
+    process::exit(error.exit_code());
 }

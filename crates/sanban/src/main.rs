@@ -6,8 +6,12 @@
 mod answer;
 mod cli;
 mod game_arg;
+mod help_catalogue;
+mod japanese_help;
+mod japanese_usage_error;
 mod keeping;
 mod language;
+mod line_breaks;
 mod network_file;
 mod position;
 mod protocol_arg;
@@ -17,7 +21,6 @@ mod verbs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
 use mimalloc::MiMalloc;
 
 use answer::Answer;
@@ -30,7 +33,7 @@ use terminal::errors;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::read();
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let done = cli.run(&mut out).and_then(|answer| {
         out.flush()?;

@@ -9,6 +9,7 @@ mod documents;
 mod engine;
 mod file_chains;
 mod guide;
+mod japanese;
 #[cfg(feature = "train")]
 mod learn_nets;
 #[cfg(feature = "train")]

@@ -1,0 +1,107 @@
+//! What people who read Japanese see of the command line.
+
+use crate::command::{sanban, succeeds};
+
+/// What the command prints to standard error in Japanese; it must end with code 2.
+fn complains(arguments: &[&str]) -> String {
+    let output = sanban(arguments)
+        .env("LC_ALL", "ja_JP.UTF-8")
+        .output()
+        .expect("sanban runs");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+#[test]
+fn help_follows_the_language_and_keeps_the_options() {
+    let english = succeeds(&["match", "--help"]);
+    assert!(
+        english.contains("Usage: sanban match [OPTIONS]"),
+        "{english}"
+    );
+    let japanese = succeeds(&["match", "--help", "--lang", "ja"]);
+    for text in [
+        "二つのエンジンで対戦し、結果を誤差とともに報告する",
+        "使い方: sanban match [オプション]",
+        "逐次検定:",
+        "--sprt <ELO0> <ELO1>",
+        "[既定値: start]",
+        "- normalized: 正規化 Elo",
+        "説明を表示する (要約は '-h')",
+    ] {
+        assert!(japanese.contains(text), "{text}: {japanese}");
+    }
+    for word in [
+        "Usage",
+        "Options:",
+        "Arguments:",
+        "default:",
+        "Possible",
+        "Print ",
+    ] {
+        assert!(!japanese.contains(word), "{word}: {japanese}");
+    }
+    let options = |text: &str| {
+        let words = text.split_whitespace();
+        words.filter(|word| word.starts_with("--")).count()
+    };
+    assert!(options(&japanese) > 30, "{japanese}");
+    // Lines fit the usual terminal, although Japanese has no spaces to break at.
+    let longest = |text: &str| text.lines().map(|line| line.chars().count()).max();
+    assert!(longest(&japanese) <= Some(100), "{japanese}");
+    // English can be asked for in a Japanese locale.
+    let mut asked = sanban(&["--lang=en", "match", "--help"]);
+    let output = asked
+        .env("LC_ALL", "ja_JP.UTF-8")
+        .output()
+        .expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), english);
+}
+
+#[test]
+fn the_first_screen_is_japanese_in_a_japanese_locale() {
+    let mut command = sanban(&["-h"]);
+    let output = command
+        .env("LC_ALL", "ja_JP.UTF-8")
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for part in [
+        "コマンド:",
+        "端末で対局する",
+        "終了コード: 0 正常終了",
+        "[値: en, ja]",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn a_command_line_that_cannot_be_read_is_explained_in_japanese() {
+    for (arguments, expected) in [
+        (&["plya"][..], "エラー: コマンド 'plya' はありません"),
+        (&["plya"], "もしかして 'players' か 'play' ですか"),
+        (&["perft", "othello", "x"], "整数ではありません"),
+        (
+            &["perft", "chess", "1"],
+            "の値 'chess' は使えません\n  [値: othello, renju, shogi]",
+        ),
+        (&["perft", "othello"], "必要な引数がありません: <DEPTH>"),
+        (&["players", "--jsno"], "引数 '--jsno' はありません"),
+        (&["players", "--lang"], "には値が必要です"),
+        (
+            &["web", "--port", "70000"],
+            "70000 は範囲 0..=65535 の外です",
+        ),
+        (
+            &["players", "--json", "--json"],
+            "'--json' は一度しか使えません",
+        ),
+        (&["learn"], "コマンド"),
+        (&["plya"], "使い方: sanban"),
+        (&["plya"], "詳しくは '--help' を付けてください。"),
+    ] {
+        let complaint = complains(arguments);
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
+    }
+}
