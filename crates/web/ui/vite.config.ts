@@ -14,6 +14,8 @@ export default defineConfig({
     target: 'es2022',
     // The server's policy is `default-src 'self'`: no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
+    // One sheet in the order of the sources: components override `styles.css` wherever they are fetched.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
   server: {

@@ -23,10 +23,16 @@ test('the page is small and ready soon', async (t) => {
     ready: performance.now(),
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
   }));
+  const parts = () =>
+    fresh.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/Screen-[^/]*\.js$/.test(name)).length);
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   say(t, `page ${(total / 1000).toFixed(1)} kB gzipped in ${sizes.length} answers`);
   say(t, `first paint ${painted?.toFixed(0)} ms, interactive ${ready.toFixed(0)} ms`);
-  assert.ok(total > 0 && total < 120_000, `${total} bytes`);
+  assert.ok(total > 0 && total < 100_000, `${total} bytes`);
+  assert.equal(await parts(), 0, 'other screens wait until they are opened');
+  await fresh.evaluate(() => (location.hash = '#/engines'));
+  await fresh.getByRole('heading', { name: 'Engines', exact: true }).waitFor();
+  assert.ok((await parts()) > 0, 'the screen was fetched');
   assert.ok(ready < 10_000, `${ready} ms`);
 });
 

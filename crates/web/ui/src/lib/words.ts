@@ -36,6 +36,7 @@ export const t = translator({
     'The versions of this page and the program differ. Please reload the page.',
     'ページとプログラムのバージョンが違います。ページを再読み込みしてください。',
   ],
+  notLoaded: ['This part of the page cannot be loaded.', 'この画面を読み込めません。'],
   reload: ['Reload', '再読み込み'],
   notKept: ['Nothing will be saved: {why}', '保存されません: {why}'],
   options: ['Options', 'オプション'],
