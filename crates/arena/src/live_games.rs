@@ -34,10 +34,7 @@ impl LiveGames {
         let game = LiveGame {
             game: fixture.game,
             players: fixture.players,
-            start: line
-                .positions()
-                .first()
-                .map_or_else(String::new, G::position_text),
+            start: G::first_text(line),
             moves: moves
                 .map(|(position, &m)| G::move_text(position, m))
                 .collect(),

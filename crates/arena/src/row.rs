@@ -102,7 +102,6 @@ impl Row {
         opening: usize,
         game: &FinishedGame<G>,
     ) -> Row {
-        let first = game.line.positions().first();
         let moves = moves_text(&game.line);
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Row {
@@ -111,7 +110,7 @@ impl Row {
             black: names.black.to_owned(),
             white: names.white.to_owned(),
             opening: opening + 1,
-            start: first.map_or_else(String::new, G::position_text),
+            start: G::first_text(&game.line),
             moves,
             opening_moves: game.opening,
             first: game.line.positions()[game.opening].turn().into(),
@@ -136,8 +135,8 @@ impl Row {
 
     /// The game of the row by these rules, or why the row is wrong.
     pub fn line<G: Notation>(&self, rules: &G::Rules) -> Result<Line<G>, String> {
-        let first = G::parse_position(&self.start).map_err(|why| format!("start: {why}"))?;
-        let mut line = Line::from_position(rules.clone(), first);
+        let line = G::parse_line(rules.clone(), &self.start);
+        let mut line: Line<G> = line.map_err(|why| format!("start: {why}"))?;
         for (number, text) in (1..).zip(self.moves.split_whitespace()) {
             let at = |why: String| format!("moves: move {number} ({text}): {why}");
             let m = G::parse_move(line.position(), text).map_err(|why| at(why.to_string()))?;

@@ -30,8 +30,10 @@ impl Script {
     pub(crate) fn new<G: Notation>(line: &Line<G>) -> Script {
         let usual = G::start(&G::Rules::default());
         let first = line.positions().first();
-        let named_start = first.map_or_else(String::new, G::position_text);
-        let is_usual = first == Some(&usual) && G::start(line.rules()) == usual;
+        let named_start = G::first_text(line);
+        let is_usual = first == Some(&usual)
+            && line.first_number() == G::usual_number(&usual)
+            && G::start(line.rules()) == usual;
         let moves = line.positions().iter().zip(line.moves());
         Script {
             start: (!is_usual).then(|| named_start.clone()),

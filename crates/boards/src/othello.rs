@@ -75,7 +75,8 @@ impl BoardText for Othello {
             return Ok(transcript.line);
         }
         let sfen: Sfen = text.parse().context("SFEN")?;
-        line(sfen.position).context("SFEN")
+        let line = line(sfen.position).context("SFEN")?;
+        Ok(line.numbered_from(sfen.number))
     }
 
     fn typed_move(line: &Line<Othello>, text: &str) -> Result<Move> {

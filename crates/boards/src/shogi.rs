@@ -49,8 +49,7 @@ impl BoardText for Shogi {
             None if text.split_whitespace().next().is_some_and(is_move) => ("startpos", text),
             None => (text, ""),
         };
-        let position = Shogi::parse_position(start).context("SFEN")?;
-        let mut line = Line::from_position(*rules, position);
+        let mut line = Shogi::parse_line(*rules, start).context("SFEN")?;
         for (number, word) in (1..).zip(moves.split_whitespace()) {
             let at = || format!("moves: move {number} ({})", word.escape_debug());
             let m: Move = word.parse().with_context(at)?;
@@ -85,11 +84,11 @@ impl BoardText for Shogi {
     }
 
     fn moves_text(line: &Line<Shogi>) -> String {
-        let first = &line.positions()[0];
-        let mut text = if *first == Position::start() {
+        let is_usual = line.positions()[0] == Position::start() && line.first_number() == 1;
+        let mut text = if is_usual {
             "startpos".to_owned()
         } else {
-            format!("sfen {}", Sfen::new(first.clone()))
+            format!("sfen {}", Shogi::first_text(line))
         };
         for (index, m) in line.moves().iter().enumerate() {
             text.push_str(if index == 0 { " moves " } else { " " });

@@ -23,6 +23,12 @@ pub trait Game: Copy + Default + Eq + Debug + Send + Sync + 'static {
     /// The position a game starts from.
     fn start(rules: &Self::Rules) -> Self::Position;
 
+    /// The number of the next move, from 1, in a position whose text does not say it: what the board
+    /// tells about it.
+    fn usual_number(_: &Self::Position) -> u32 {
+        1
+    }
+
     /// The judgement of a line of play: what the board decides and what only history can
     /// (repetition, perpetual check, two passes, move caps). `None` while it goes on.
     fn verdict(line: &Line<Self>) -> Option<Verdict<Self>>;

@@ -15,8 +15,7 @@ pub(crate) fn parse<G: Notation>(
     let mut line = match start {
         None => Line::new(rules.clone()),
         Some(text) => {
-            let position = G::parse_position(text).map_err(|why| refused(text, why.to_string()))?;
-            Line::from_position(rules.clone(), position)
+            G::parse_line(rules.clone(), text).map_err(|why| refused(text, why.to_string()))?
         }
     };
     for text in moves {
@@ -43,13 +42,10 @@ pub(crate) fn write<G: Notation>(position: &G::Position, moves: &[MoveOf<G>]) ->
 /// moves. `names_start` is for engines that also need the usual one.
 pub fn texts<G: Notation>(line: &Line<G>, names_start: bool) -> (Option<String>, Vec<String>) {
     let usual = G::start(&G::Rules::default());
-    let is_usual =
-        |first: &&G::Position| !names_start && **first == usual && G::start(line.rules()) == usual;
-    let first = line.positions().first();
-    let start = match first.filter(is_usual) {
-        Some(_) => None,
-        None => first.map(G::position_text),
-    };
+    let is_usual = line.positions().first() == Some(&usual)
+        && line.first_number() == G::usual_number(&usual)
+        && G::start(line.rules()) == usual;
+    let start = (names_start || !is_usual).then(|| G::first_text(line));
     let moves = line.positions().iter().zip(line.moves());
     let moves = moves.map(|(position, &m)| G::move_text(position, m));
     (start, moves.collect())

@@ -218,8 +218,8 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         // whoever asks goes on, so the position is played without its past. To resign would be a
         // loss where the game is a draw.
         if self.is_over() && self.line.position().outcome().is_none() {
-            let position = self.line.position().clone();
-            self.line = Line::from_position(self.rules.clone(), position);
+            let (position, number) = (self.line.position().clone(), self.line.number());
+            self.line = Line::from_position(self.rules.clone(), position).numbered_from(number);
         }
         Ok(())
     }

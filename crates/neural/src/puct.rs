@@ -160,7 +160,7 @@ where
             control = control.with_halving(halving);
         }
         let mut watch = SearchWatch {
-            timing: Timing::new(limits, line.turn(), line.moves().len(), options.margins),
+            timing: Timing::new(limits, line.turn(), line.plies(), options.margins),
             reports,
             batches: 0,
             may_end_early: options.ends_early && !limits.until_stopped && !is_halving,
@@ -360,7 +360,7 @@ where
         let first = candidates.first().copied();
         let is_won = first.and_then(|first| first.certain);
         let is_won = is_won.is_some_and(|certain| certain.result == Wdl::Win);
-        let by_chance = line.moves().len() < self.options.chance_moves && !is_won;
+        let by_chance = line.plies() < self.options.chance_moves && !is_won;
         let best = match (searched.left, first) {
             (Some(left), _) if !is_won => Some(left),
             (_, Some(first)) if by_chance => self.sample(&candidates).or(Some(first.m)),

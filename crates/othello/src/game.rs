@@ -40,6 +40,11 @@ impl Game for Othello {
         Position::start(*size)
     }
 
+    /// As many moves as discs were placed, and one more: what the board does not tell are passes.
+    fn usual_number(position: &Position) -> u32 {
+        Sfen::new(*position).number
+    }
+
     fn verdict(line: &Line<Othello>) -> Option<Verdict<Othello>> {
         let position = line.position();
         let outcome = position.outcome()?;
@@ -69,6 +74,15 @@ impl Notation for Othello {
 
     fn write_position(position: &Position, out: &mut impl Write) -> fmt::Result {
         write!(out, "{}", Sfen::new(*position))
+    }
+
+    fn parse_number(text: &str) -> Option<u32> {
+        text.parse().ok().map(|sfen: Sfen| sfen.number)
+    }
+
+    fn write_numbered(position: &Position, number: u32, out: &mut impl Write) -> fmt::Result {
+        let position = *position;
+        write!(out, "{}", Sfen { position, number })
     }
 
     fn parse_move(_: &Position, text: &str) -> Result<Move, MoveError> {

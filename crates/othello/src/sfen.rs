@@ -9,8 +9,8 @@ use crate::{Position, Size, Square, Squares};
 /// A position as USI-X writes it, in one token: 64 of `X` (black), `O` (white) and `-`
 /// from a1 to h8, then `B` or `W` for the side to move, then the move number.
 ///
-/// Reading tolerates what the protocol's tools do: the number may be any or missing, since
-/// every reader ignores it.
+/// Reading tolerates what the protocol's tools do: the number may be any, as some write 1 for
+/// every position, or missing.
 ///
 /// A smaller board has fewer letters, 36 or 16: no other program knows them.
 ///

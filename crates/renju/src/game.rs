@@ -75,6 +75,10 @@ impl Game for Renju {
         Position::new(rules.size, rules.rule_set)
     }
 
+    fn usual_number(position: &Position) -> u32 {
+        position.stone_count() as u32 + 1
+    }
+
     fn verdict(line: &Line<Renju>) -> Option<Verdict<Renju>> {
         let position = line.position();
         if let Some(outcome) = position.outcome() {

@@ -149,15 +149,21 @@ impl Notation for Shogi {
     fn parse_position(text: &str) -> Result<Position, SfenError> {
         match text.trim() {
             "startpos" => Ok(Position::start()),
-            text => {
-                let text = text.strip_prefix("sfen ").unwrap_or(text);
-                text.parse().map(|sfen: Sfen| sfen.position)
-            }
+            text => parse_sfen(text).map(|sfen| sfen.position),
         }
     }
 
     fn write_position(position: &Position, out: &mut impl Write) -> fmt::Result {
         write!(out, "{}", Sfen::new(position.clone()))
+    }
+
+    fn parse_number(text: &str) -> Option<u32> {
+        parse_sfen(text.trim()).ok().map(|sfen| sfen.number)
+    }
+
+    fn write_numbered(position: &Position, number: u32, out: &mut impl Write) -> fmt::Result {
+        let position = position.clone();
+        write!(out, "{}", Sfen { position, number })
     }
 
     fn parse_move(_: &Position, text: &str) -> Result<Move, MoveError> {
@@ -167,4 +173,9 @@ impl Notation for Shogi {
     fn write_move(_: &Position, m: Move, out: &mut impl Write) -> fmt::Result {
         write!(out, "{m}")
     }
+}
+
+/// An SFEN, with or without the word before it.
+fn parse_sfen(text: &str) -> Result<Sfen, SfenError> {
+    text.strip_prefix("sfen ").unwrap_or(text).parse()
 }

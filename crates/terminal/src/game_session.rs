@@ -457,7 +457,7 @@ impl<G: BoardGame> GameSession<'_, G> {
         if !moves.is_empty() {
             writeln!(self.out, "moves {moves}")?;
         }
-        let position = G::position_text(self.line.position());
+        let position = G::last_text(&self.line);
         writeln!(self.out, "{} {position}", G::POSITION_NAME)?;
         Ok(())
     }

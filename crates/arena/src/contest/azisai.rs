@@ -12,9 +12,10 @@ pub use set_scribe::SetScribe;
 /// `opening SFEN winner B|W|D moves …`. `game` is the game of the row.
 #[must_use]
 pub fn azisai_line<G: Notation>(row: &Row, game: &Line<G>) -> String {
-    let start = match game.positions().get(row.opening_moves) {
-        Some(position) => G::position_text(position),
-        None => row.start.clone(),
+    let start = if row.opening_moves < game.positions().len() {
+        G::text_after(game, row.opening_moves)
+    } else {
+        row.start.clone()
     };
     let winner = match row.winner {
         Some(Side::Black) => 'B',

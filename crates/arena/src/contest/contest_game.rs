@@ -72,8 +72,7 @@ impl<G: Notation> Default for ContestGame<G> {
     fn default() -> ContestGame<G> {
         ContestGame {
             read_position: |text, rules| {
-                let position = G::parse_position(text.trim()).map_err(|why| why.to_string())?;
-                Ok(Line::from_position(rules.clone(), position))
+                G::parse_line(rules.clone(), text.trim()).map_err(|why| why.to_string())
             },
             read_records: |_, _| None,
             write_record: |_, extension| Err(format!("{extension}: no such record format")),

@@ -50,14 +50,7 @@ fn fit<G: Notation>(
     for (field, expected, found) in [
         ("black", name(Color::Black), row.black.clone()),
         ("white", name(Color::White), row.white.clone()),
-        (
-            "start",
-            opening
-                .positions()
-                .first()
-                .map_or_else(String::new, G::position_text),
-            row.start.clone(),
-        ),
+        ("start", G::first_text(&opening), row.start.clone()),
         ("opening moves", moves_text(&opening), played.join(" ")),
         (
             "opening",

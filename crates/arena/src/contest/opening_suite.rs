@@ -135,7 +135,8 @@ fn read_file<G: Notation>(
 /// games, and a game's positions take far more room than its text.
 fn cut<G: Notation>(game: &Line<G>, most: usize) -> Line<G> {
     let first = game.positions().first().unwrap_or(game.position());
-    let mut opening = Line::from_position(game.rules().clone(), first.clone());
+    let opening = Line::from_position(game.rules().clone(), first.clone());
+    let mut opening = opening.numbered_from(game.first_number());
     for &m in game.moves().iter().take(most) {
         opening.push_unchecked(m);
     }
@@ -165,9 +166,13 @@ const MOVES: &str = "moves";
 
 /// An opening as a row of a file: the first position and the moves.
 pub(super) fn row<G: Notation>(line: &Line<G>) -> String {
-    let mut text = match line.positions().first() {
-        Some(first) if *first != G::start(line.rules()) => G::position_text(first),
-        _ => "startpos".to_owned(),
+    let start = Line::<G>::new(line.rules().clone());
+    let is_usual = line.positions().first() == start.positions().first()
+        && line.first_number() == start.number();
+    let mut text = if is_usual {
+        "startpos".to_owned()
+    } else {
+        G::first_text(line)
     };
     for (number, (position, &m)) in line.positions().iter().zip(line.moves()).enumerate() {
         if number == 0 {

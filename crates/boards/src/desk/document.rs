@@ -45,14 +45,15 @@ pub(super) fn of<G: BoardGame>(tree: &Tree<G>, name: Option<&str>) -> Result<Doc
             .entry(key.to_owned())
             .or_insert_with(|| value.to_owned());
     }
-    let is_usual = tree.start == G::start(&tree.rules);
+    let is_usual =
+        tree.start == G::start(&tree.rules) && tree.first_number == G::usual_number(&tree.start);
     Ok(Document {
         id: String::new(),
         game: G::NAME.to_owned(),
         title: title(tree, name),
         setup: Setup {
             rules: G::rules_text(&tree.rules),
-            start: (!is_usual).then(|| G::position_text(&tree.start)),
+            start: (!is_usual).then(|| G::numbered_text(&tree.start, tree.first_number)),
         },
         players: [&tree.players.black, &tree.players.white]
             .map(|player| player.clone().unwrap_or_default()),

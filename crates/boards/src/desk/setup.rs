@@ -26,7 +26,7 @@ pub(super) fn first<G: BoardGame>(setup: &Setup) -> Result<Line<G>, Text> {
                 .map_err(|error| words::fault("開始局面が読めません", &error))?;
             // The moves that led there are no part of the game.
             let position = line.position().clone();
-            Ok(Line::from_position(line.rules().clone(), position))
+            Ok(Line::from_position(line.rules().clone(), position).numbered_from(line.number()))
         }
     }
 }
@@ -58,13 +58,14 @@ pub(super) fn line<G: BoardGame>(setup: &Setup, moves: &[String]) -> Result<Line
 /// The game in one line of text that [`BoardText::read_position`](crate::board_text::BoardText::read_position) reads.
 pub fn line_text<G: BoardGame>(line: &Line<G>) -> String {
     let first = line.positions().first().unwrap_or(line.position());
-    if *first == G::start(&G::Rules::default()) {
+    let is_numbered = line.first_number() != G::usual_number(first);
+    if *first == G::start(&G::Rules::default()) && !is_numbered {
         if line.moves().is_empty() {
             return "startpos".to_owned();
         }
         return G::moves_text(line);
     }
-    let mut text = G::position_text(first);
+    let mut text = G::first_text(line);
     for (number, (position, &m)) in line.positions().iter().zip(line.moves()).enumerate() {
         text.push_str(if number == 0 { " moves " } else { " " });
         text.push_str(&G::move_text(position, m));

@@ -50,7 +50,7 @@ pub(super) fn view<G: BoardGame>(line: &Line<G>) -> View {
             white: count(Side::White),
         },
         result,
-        text: G::position_text(position),
+        text: G::last_text(line),
         line: setup::line_text::<G>(line),
         opening: G::CAPABILITIES
             .name_opening(line, Language::English)

@@ -10,6 +10,8 @@ pub struct Tree<G: Game> {
     pub rules: G::Rules,
     /// The first position.
     pub start: G::Position,
+    /// The number of the first move.
+    pub first_number: u32,
     /// The headers of the file.
     pub headers: Headers,
     /// The players' names.
@@ -40,6 +42,7 @@ impl<G: Game> Tree<G> {
     pub fn new(rules: G::Rules, start: G::Position) -> Tree<G> {
         Tree {
             rules,
+            first_number: G::usual_number(&start),
             start,
             headers: Headers::default(),
             players: ByColor::default(),
@@ -53,6 +56,7 @@ impl<G: Game> Tree<G> {
     pub fn of(line: &Line<G>) -> Tree<G> {
         let start = line.positions().first().unwrap_or(line.position());
         let mut tree = Tree::new(line.rules().clone(), start.clone());
+        tree.first_number = line.first_number();
         for &played in line.moves() {
             tree.grow(tree.twigs.len().checked_sub(1), played);
         }
@@ -124,7 +128,8 @@ impl<G: Game> Tree<G> {
 
     /// The game itself.
     pub fn line(&self) -> Result<Line<G>> {
-        let mut line = Line::from_position(self.rules.clone(), self.start.clone());
+        let line = Line::from_position(self.rules.clone(), self.start.clone());
+        let mut line = line.numbered_from(self.first_number);
         for (number, twig) in (1..).zip(self.main()) {
             line.push(twig.played)
                 .with_context(|| format!("move {number}"))?;

@@ -33,7 +33,10 @@ fn record_text(record: &Record, extension: &str) -> Result<String> {
 
 fn record(game: &RecordedGame<'_, Shogi>) -> Record {
     let mut record = match game.line.positions().first() {
-        Some(first) => Record::new(Sfen::new(first.clone())),
+        Some(first) => Record::new(Sfen {
+            position: first.clone(),
+            number: game.line.first_number(),
+        }),
         None => Record::default(),
     };
     record.players = game.names();
@@ -100,7 +103,8 @@ fn line<E: Error + Send + Sync + 'static>(
 ) -> Result<Line<Shogi>> {
     let game = game.map_err(|partial| partial.error)?;
     let first = game.start.position.clone();
-    let mut line = Line::from_position(shogi::Rules::default(), first);
+    let line = Line::from_position(shogi::Rules::default(), first);
+    let mut line = line.numbered_from(game.start.number);
     for node in &game.main.moves {
         line.push(node.played)?;
     }
@@ -171,6 +175,7 @@ fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Resul
         Err(partial) => (*partial.record, Some(partial.error.to_string())),
     };
     let mut tree = Tree::new(shogi::Rules::default(), record.start.position.clone());
+    tree.first_number = record.start.number;
     tree.outcome = record.outcome();
     tree.comment = record.comments.join("\n");
     (tree.headers, tree.players) = (record.headers, record.players);
@@ -199,7 +204,10 @@ fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Resul
 /// The text of a file, with branches where its form has them.
 pub(super) fn write(tree: &Tree<Shogi>, extension: &str) -> Result<String> {
     let line = tree.line()?;
-    let mut record = Record::new(Sfen::new(tree.start.clone()));
+    let mut record = Record::new(Sfen {
+        position: tree.start.clone(),
+        number: tree.first_number,
+    });
     (record.headers, record.players) = (tree.headers.clone(), tree.players.clone());
     record.comments = lines(&tree.comment);
     let followers = tree.followers();

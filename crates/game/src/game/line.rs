@@ -11,6 +11,7 @@ pub struct Line<G: Game> {
     /// One more than there are moves: never empty.
     positions: Vec<G::Position>,
     moves: Vec<MoveOf<G>>,
+    first_number: u32,
 }
 
 impl<G: Game> Line<G> {
@@ -21,14 +22,49 @@ impl<G: Game> Line<G> {
         Line::from_position(rules, start)
     }
 
-    /// A line that starts from any position.
+    /// A line that starts from any position, with the move number that its board tells.
     #[must_use]
     pub fn from_position(rules: G::Rules, position: G::Position) -> Line<G> {
         Line {
             rules,
+            first_number: G::usual_number(&position),
             positions: vec![position],
             moves: Vec::new(),
         }
+    }
+
+    /// The same line with another number for its first move: that of the game it is taken from.
+    #[must_use]
+    pub fn numbered_from(mut self, first: u32) -> Line<G> {
+        self.first_number = first;
+        self
+    }
+
+    /// The number of the first move.
+    #[must_use]
+    pub fn first_number(&self) -> u32 {
+        self.first_number
+    }
+
+    /// The number of the next move.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number_after(self.moves.len())
+    }
+
+    /// The number of the move that follows the first `count` moves of the line.
+    #[must_use]
+    pub fn number_after(&self, count: usize) -> u32 {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.first_number.saturating_add(count)
+    }
+
+    /// How many moves the game has had, those before the line included. Some programs write 1 as the
+    /// number of every position, so that a board that tells of more moves is believed.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        let number = self.number().max(G::usual_number(self.position()));
+        number.saturating_sub(1) as usize
     }
 
     /// The rules that the players agreed on.
@@ -98,13 +134,17 @@ impl<G: Game> Clone for Line<G> {
             rules: self.rules.clone(),
             positions: self.positions.clone(),
             moves: self.moves.clone(),
+            first_number: self.first_number,
         }
     }
 }
 
 impl<G: Game> PartialEq for Line<G> {
     fn eq(&self, other: &Line<G>) -> bool {
-        self.rules == other.rules && self.positions == other.positions && self.moves == other.moves
+        self.rules == other.rules
+            && self.first_number == other.first_number
+            && self.positions == other.positions
+            && self.moves == other.moves
     }
 }
 

@@ -22,7 +22,8 @@ pub struct Options {
     pub margins: Margins,
     /// The number of moves that Gumbel's sequential halving starts with at the root; 0 for PUCT.
     pub gumbel: usize,
-    /// The number of moves at the start of a game that are sampled in proportion to playouts.
+    /// The number of moves at the start of a game that are sampled in proportion to playouts, by the
+    /// game's move number.
     pub chance_moves: usize,
     /// Dirichlet noise at the root, for self-play.
     pub noise: Option<Noise>,

@@ -18,6 +18,19 @@ fn sfen_tolerates_what_the_tools_write() {
         assert_eq!(sfen.position.turn(), turn);
     }
     assert_eq!(Othello::parse_position("startpos"), Ok(Position::START));
+    for (text, number) in [("startpos", 1), ("B31", 31), ("B", 1)] {
+        let text = text.replace('B', &format!("{START}B"));
+        let mut line = Othello::parse_line(Size::Eight, &text).expect("a position");
+        assert_eq!(line.number(), number, "{text}");
+        line.push_unchecked("f5".parse().expect("a move"));
+        assert_eq!(line.number(), number + 1, "{text}");
+        assert!(Othello::last_text(&line).ends_with(&format!("W{}", number + 1)));
+        assert!(Othello::first_text(&line).ends_with(&format!("B{number}")));
+    }
+    // A board tells more than a 1 that stands for any number.
+    let full = START.replacen("----", "XXXX", 1);
+    let line = Othello::parse_line(Size::Eight, &format!("{full}B1")).expect("a position");
+    assert_eq!((line.number(), line.plies()), (1, 4));
     let numbered: Sfen = format!("{START}B7").parse().expect("a number");
     assert_eq!(numbered.to_string(), format!("{START}B7"));
 }

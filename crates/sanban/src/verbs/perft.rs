@@ -121,7 +121,7 @@ impl GameVisitor for Perft<'_> {
             let mut object = json!({
                 "schema": 1,
                 "game": G::NAME,
-                "position": G::position_text(position),
+                "position": G::last_text(&line),
                 "depth": args.depth,
                 "nodes": nodes,
                 "finished": leaves.finished,

@@ -73,7 +73,7 @@ impl GameVisitor for Show<'_> {
             let mut object = Map::new();
             object.insert("schema".to_owned(), json!(1));
             object.insert("game".to_owned(), json!(G::NAME));
-            object.insert("position".to_owned(), json!(G::position_text(position)));
+            object.insert("position".to_owned(), json!(G::last_text(&line)));
             object.append(&mut G::board_json(position));
             object.insert("turn".to_owned(), json!(position.turn().to_string()));
             object.insert("legal".to_owned(), json!(moves));
@@ -110,7 +110,7 @@ impl GameVisitor for Show<'_> {
                 writeln!(out, "{heading}: {moves}")?;
             }
         }
-        writeln!(out, "{} {}", G::POSITION_NAME, G::position_text(position))?;
+        writeln!(out, "{} {}", G::POSITION_NAME, G::last_text(&line))?;
         Ok(())
     }
 }

@@ -21,6 +21,7 @@ mod learn_zero;
 mod lines;
 mod listening;
 mod matches;
+mod move_numbers;
 mod names;
 mod nets;
 mod nn_alphabeta;

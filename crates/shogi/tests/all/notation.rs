@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
-use game::{Color, Position as _};
+use game::{Color, Notation as _, Position as _};
 use game_laws::random_games;
 use shogi::csa::CsaMoveError;
 use shogi::kanji::{self, HeadError};
@@ -43,6 +43,26 @@ fn survives(position: &Position, previous: Option<Square>) {
         let read = ki2::parse(position, previous, &text);
         assert_eq!(read, Ok(m), "{position:?} {text}");
         assert!(texts.insert(text), "{position:?} {m}");
+    }
+}
+
+#[test]
+fn a_line_has_the_move_number_of_its_text() {
+    let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    for (text, number) in [
+        ("startpos".to_owned(), 1),
+        (board.to_owned(), 1),
+        (format!("{board} 31"), 31),
+        (format!("sfen {board} 31"), 31),
+        (format!("{board} {}", u32::MAX), u32::MAX),
+    ] {
+        let mut line = Shogi::parse_line(Rules::default(), &text).expect("a position");
+        assert_eq!(line.number(), number, "{text}");
+        assert_eq!(Shogi::first_text(&line), format!("{board} {number}"));
+        line.push(m("7g7f")).expect("a legal move");
+        let next = number.saturating_add(1);
+        assert_eq!((line.number(), line.first_number()), (next, number));
+        assert!(Shogi::last_text(&line).ends_with(&format!(" w - {next}")));
     }
 }
 

@@ -10,6 +10,8 @@ pub(super) struct Problem {
     /// The line of the file, or 1.
     pub(super) id: usize,
     pub(super) position: Position,
+    /// The move number of the text, which its row repeats.
+    pub(super) number: u32,
 }
 
 impl Problem {
@@ -22,8 +24,8 @@ impl Problem {
             let bytes = fs::read(path).context("cannot be read").with_context(at)?;
             return Problem::of_file(&record::decode(&bytes).0).with_context(at);
         }
-        let position = parse(text).with_context(|| format!("{text:?}"))?;
-        Ok(vec![Problem { id: 1, position }])
+        let problem = parse(1, text).with_context(|| format!("{text:?}"))?;
+        Ok(vec![problem])
     }
 
     fn of_file(text: &str) -> Result<Vec<Problem>> {
@@ -33,8 +35,7 @@ impl Problem {
             if line.is_empty() {
                 continue;
             }
-            let position = parse(line).with_context(|| format!("line {id}"))?;
-            problems.push(Problem { id, position });
+            problems.push(parse(id, line).with_context(|| format!("line {id}"))?);
         }
         Ok(problems)
     }
@@ -45,14 +46,18 @@ fn looks_like_a_position(text: &str) -> bool {
     text.contains(' ') && text.matches('/').count() >= 3
 }
 
-fn parse(text: &str) -> Result<Position> {
+fn parse(id: usize, text: &str) -> Result<Problem> {
     let text = text.trim();
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
     let text = text.strip_prefix("sfen ").unwrap_or(text);
-    let Sfen { position, .. } = text.parse().context("SFEN")?;
+    let Sfen { position, number } = text.parse().context("SFEN")?;
     ensure!(
         position.king(!position.turn()).is_some(),
         "SFEN: board: expected a king of the side that is not to move"
     );
-    Ok(position)
+    Ok(Problem {
+        id,
+        position,
+        number,
+    })
 }

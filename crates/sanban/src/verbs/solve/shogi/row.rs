@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use ::shogi::{Move, Sfen, Shogi};
-use game::Position as _;
+use ::shogi::{Move, Shogi};
+use game::{Notation as _, Position as _};
 use report::Language;
 use serde_json::{Value, json};
 use shogi_engine::mate::Solution;
@@ -69,7 +69,7 @@ impl Row<'_> {
         };
         json!({
             "id": self.problem.id,
-            "sfen": Sfen::new(self.problem.position.clone()).to_string(),
+            "sfen": Shogi::numbered_text(&self.problem.position, self.problem.number),
             "verdict": verdict,
             "mate": line.map(Vec::len),
             "shortest": is_shortest,
