@@ -9,11 +9,14 @@ use game::{ByColor, Color, Line, MoveOf, Outcome, Position, Wdl};
 use host::Decision;
 use protocol::{BestMove, Ending, Go};
 use report::Language;
+use search::Stop;
 
 use crate::archive::Archive;
 use crate::errors;
 use crate::hints::Hints;
 use crate::input::{Input, Typed};
+use crate::interruption;
+use crate::session_end::SessionEnd;
 use crate::thought::Thought;
 use crate::timer::Timer;
 use arena::{GameEnd, RecordedGame};
@@ -58,12 +61,15 @@ pub(crate) struct GameSession<'a, G: BoardGame> {
     pub(crate) language: Language,
     pub(crate) style: TerminalStyle,
     pub(crate) input: Input,
+    /// Ctrl-C, which leaves the game.
+    pub(crate) interruption: Stop,
+    pub(crate) was_interrupted: bool,
     pub(crate) out: &'a mut dyn Write,
 }
 
 impl<G: BoardGame> GameSession<'_, G> {
     /// Plays until the game is over or the person quits.
-    pub(crate) fn run(mut self) -> Result<()> {
+    pub(crate) fn run(mut self) -> Result<SessionEnd> {
         match self.play() {
             Ok(finish) => self.close(finish),
             Err(error) => {
@@ -78,7 +84,10 @@ impl<G: BoardGame> GameSession<'_, G> {
     }
 
     /// Ends the game: saves it, prints its moves and tells the opponent.
-    pub(crate) fn close(mut self, finish: Option<GameEnd>) -> Result<()> {
+    pub(crate) fn close(mut self, finish: Option<GameEnd>) -> Result<SessionEnd> {
+        if finish.is_none() {
+            self.offer_to_save()?;
+        }
         let saved = self.save_at_end(finish);
         self.write_moves()?;
         self.out.flush()?;
@@ -90,7 +99,41 @@ impl<G: BoardGame> GameSession<'_, G> {
                 Wdl::Loss => Ending::Loss,
             }));
         }
-        saved
+        saved?;
+        Ok(match finish {
+            Some(_) => SessionEnd::Over,
+            None if self.was_interrupted => SessionEnd::Interrupted,
+            None => SessionEnd::Left,
+        })
+    }
+
+    /// Asks a person at a terminal for a file for the game that is left, if there is something to save.
+    /// A second Ctrl-C is a no.
+    fn offer_to_save(&mut self) -> Result<()> {
+        let is_new = self.line.moves().len() > self.first_ply;
+        if !self.input.is_interactive() || self.save.is_some() || !is_new {
+            return Ok(());
+        }
+        self.interruption = Stop::new();
+        interruption::listen(&self.interruption)?;
+        let end = G::RECORDS.first().copied().unwrap_or_default();
+        self.say(
+            &format!("A file to save the game in, such as game.{end}? Enter for none."),
+            &format!("棋譜を保存するファイル名 (例: game.{end})。保存しないなら Enter。"),
+        )?;
+        let prompt = self.language.pick("save", "保存先");
+        let was_interrupted = self.was_interrupted;
+        loop {
+            let Typed::Line(file) = self.read(prompt, None)? else {
+                break;
+            };
+            let file = file.trim();
+            if file.is_empty() || self.save_now(file)? {
+                break;
+            }
+        }
+        self.was_interrupted = was_interrupted;
+        Ok(())
     }
 
     fn play(&mut self) -> Result<Option<GameEnd>> {
@@ -176,6 +219,10 @@ impl<G: BoardGame> GameSession<'_, G> {
         thought.finish(self.out)?;
         let (best, used) = match decision? {
             Decision::TimeUp => return Ok(Act::Over(GameEnd::Time(turn))),
+            Decision::Interrupted => {
+                self.was_interrupted = true;
+                return Ok(Act::Quit);
+            }
             Decision::Best(best, used) => (best, used),
         };
         let name = self.name(turn);
@@ -228,7 +275,7 @@ impl<G: BoardGame> GameSession<'_, G> {
             }
             let typed = match self.read(side_name(turn, self.language), deadline)? {
                 Typed::Line(typed) => typed,
-                Typed::End => return Ok(Act::Quit),
+                Typed::End | Typed::Interrupted => return Ok(Act::Quit),
                 Typed::TimeUp => {
                     let last = chosen.filter(|_| self.last_click_wins);
                     return Ok(match (last, longest) {
@@ -252,7 +299,9 @@ impl<G: BoardGame> GameSession<'_, G> {
                 ("moves" | "m", "") => self.list_moves()?,
                 ("help" | "h" | "?", "") => self.help()?,
                 ("hint", "") => self.hint(deadline)?,
-                ("save", file) => self.save_now(file)?,
+                ("save", file) => {
+                    self.save_now(file)?;
+                }
                 // With its case unchanged: USI marks a drop by a capital letter.
                 _ => match G::typed_move(&self.line, typed) {
                     Ok(m) if !position.is_legal(m) => {
@@ -297,12 +346,10 @@ impl<G: BoardGame> GameSession<'_, G> {
 
     /// A line of input, if it comes before the deadline.
     pub(crate) fn read(&mut self, prompt: &str, deadline: Option<Instant>) -> Result<Typed> {
-        write!(self.out, "{prompt}> ")?;
-        self.out.flush()?;
-        let typed = self.input.next(deadline)?;
-        if !matches!(typed, Typed::Line(_)) {
-            writeln!(self.out)?;
-        }
+        let typed = self
+            .input
+            .read(prompt, deadline, &self.interruption, self.out)?;
+        self.was_interrupted |= matches!(typed, Typed::Interrupted);
         Ok(typed)
     }
 
@@ -400,25 +447,27 @@ impl<G: BoardGame> GameSession<'_, G> {
     }
 
     /// Saves the game so far, or prints the reason why not; a mistyped name does not end the game.
-    fn save_now(&mut self, file: &str) -> Result<()> {
+    /// Says whether it is saved.
+    fn save_now(&mut self, file: &str) -> Result<bool> {
         let path = match (file, &self.save) {
             ("", None) => {
                 let end = G::RECORDS.first().copied().unwrap_or_default();
-                return self.say(
+                self.say(
                     &format!("save: expected a file, such as: save game.{end}"),
                     &format!("save: ファイル名を指定してください。例: save game.{end}"),
-                );
+                )?;
+                return Ok(false);
             }
             ("", Some(path)) => path.clone(),
             (file, _) => PathBuf::from(file),
         };
-        match self.write_record(&path, None) {
-            Ok(()) => self.say_saved(&path),
-            Err(error) => {
-                let text = self.language.pick("not saved", "保存できません");
-                Ok(writeln!(self.out, "{text}: {error:#}")?)
-            }
+        if let Err(error) = self.write_record(&path, None) {
+            let text = self.language.pick("not saved", "保存できません");
+            writeln!(self.out, "{text}: {error:#}")?;
+            return Ok(false);
         }
+        self.say_saved(&path)?;
+        Ok(true)
     }
 
     /// Saves the game to the file of `--save`.

@@ -6,13 +6,15 @@ use boards::{BoardGame, Negotiation, Opponent, TerminalStyle};
 use game::{ByColor, Color, Line};
 use protocol::Go;
 use report::Language;
-use search::TimeControl;
+use search::{Stop, TimeControl};
 
 use crate::archive::Archive;
 use crate::game_session::GameSession;
 use crate::hints::Hints;
 use crate::input::Input;
+use crate::interruption;
 use crate::opening::Opening;
+use crate::session_end::SessionEnd;
 use crate::timer::Timer;
 
 /// A game in the terminal that is about to begin.
@@ -39,6 +41,8 @@ pub struct TerminalGame<G: BoardGame> {
     pub archive: Archive,
     /// The file for the record when the game is over.
     pub save: Option<PathBuf>,
+    /// The file that keeps what is typed at a terminal, for the next time.
+    pub history: Option<PathBuf>,
     /// The language of all texts.
     pub language: Language,
     /// The style of the board.
@@ -47,7 +51,13 @@ pub struct TerminalGame<G: BoardGame> {
 
 impl<G: BoardGame> TerminalGame<G> {
     /// Plays it: moves come from standard input, everything else goes to `out`.
-    pub fn play(self, out: &mut dyn Write) -> Result<()> {
+    pub fn play(mut self, out: &mut dyn Write) -> Result<SessionEnd> {
+        let interruption = Stop::new();
+        interruption::listen(&interruption)?;
+        if let Some(opponent) = &mut self.opponent {
+            opponent.interrupt_by(&interruption);
+        }
+        self.hints.interrupt_by(&interruption);
         let (time, opponent_time) = (self.time, self.opponent_time);
         let timer = |seat: Color| {
             let mut controls = ByColor::both(time);
@@ -67,7 +77,9 @@ impl<G: BoardGame> TerminalGame<G> {
             save: self.save,
             language: self.language,
             style: self.style,
-            input: Input::of_stdin()?,
+            input: Input::of_stdin(self.history.as_deref()),
+            interruption,
+            was_interrupted: false,
             out,
         };
         if let Some(negotiation) = self.negotiation {

@@ -6,8 +6,11 @@ use anyhow::{Context, Result, ensure};
 use protocol::{Go, Kind};
 use report::Language;
 use search::TimeControl;
-use terminal::{Archive, Hints, TerminalGame};
+use terminal::interruption::INTERRUPTED;
+use terminal::{Archive, Hints, SessionEnd, TerminalGame};
 
+use crate::answer::Answer;
+use crate::data_folder;
 use crate::game_arg;
 use crate::position::{self, Seat, Start};
 use crate::protocol_arg;
@@ -27,9 +30,10 @@ pub(crate) struct Args {
     game: GameKind,
 
     /// The opponent: a built-in player (see `sanban players`), `cmd:PROGRAM ARGS` for an engine,
-    /// or human for a second person at this terminal
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    vs: String,
+    /// or human for a second person at this terminal [default: the one that the page offers first:
+    /// sparring in Othello, rdd:depth=1 in Renju, material:depth=2 in Shogi]
+    #[arg(long, value_name = "PLAYER")]
+    vs: Option<String>,
 
     /// The protocol of a `cmd:` engine [default: usix, gomocup or usi, as is usual in the game]
     #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
@@ -156,7 +160,7 @@ struct Play<'a> {
     out: &'a mut dyn Write,
 }
 
-pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     args.game.visit(Play {
         args,
         language,
@@ -165,9 +169,9 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
 }
 
 impl GameVisitor for Play<'_> {
-    type Output = Result<()>;
+    type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<()> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let Play {
             args,
             language,
@@ -186,7 +190,7 @@ impl GameVisitor for Play<'_> {
             ),
             None => None,
         };
-        let opponent = match args.vs.as_str() {
+        let opponent = match args.vs.as_deref().unwrap_or(G::USUAL_OPPONENT) {
             "human" => {
                 ensure!(
                     args.engine_protocol.is_none() && args.limits.is_empty(),
@@ -210,9 +214,13 @@ impl GameVisitor for Play<'_> {
             hints,
             archive,
             save: args.save.clone(),
+            history: data_folder::usual().map(|folder| folder.join("history").join(G::NAME)),
             language,
             style: terminal::style(args.ascii),
         };
-        game.play(out)
+        Ok(match game.play(out)? {
+            SessionEnd::Over | SessionEnd::Left => Answer::Yes,
+            SessionEnd::Interrupted => Answer::Code(INTERRUPTED),
+        })
     }
 }
