@@ -16,6 +16,7 @@ use crate::errors;
 use crate::hints::Hints;
 use crate::input::{Input, Typed};
 use crate::interruption;
+use crate::legal_part::legal_part;
 use crate::session_end::SessionEnd;
 use crate::thought::Thought;
 use crate::timer::Timer;
@@ -54,6 +55,7 @@ pub(crate) struct GameSession<'a, G: BoardGame> {
     pub(crate) timer: Timer,
     /// Whether a turn lasts until its time is up, and the last move typed counts.
     pub(crate) last_click_wins: bool,
+    pub(crate) passes_on_time_out: bool,
     pub(crate) hints: Hints<G>,
     pub(crate) archive: Archive,
     /// The file for the record when the game is over.
@@ -213,7 +215,8 @@ impl<G: BoardGame> GameSession<'_, G> {
         out.flush()?;
         let mut thought = Thought::new();
         let opponent = self.opponent.as_mut().context("nobody has this seat")?;
-        let decision = opponent.think(&self.line, go, longest, &mut |info| {
+        let line = legal_part(&self.line);
+        let decision = opponent.think(&line, go, longest, &mut |info| {
             thought.show(info, language, out)
         });
         thought.finish(self.out)?;
@@ -278,10 +281,11 @@ impl<G: BoardGame> GameSession<'_, G> {
                 Typed::End | Typed::Interrupted => return Ok(Act::Quit),
                 Typed::TimeUp => {
                     let last = chosen.filter(|_| self.last_click_wins);
-                    return Ok(match (last, longest) {
-                        (Some(m), Some(longest)) => Act::Move(m, longest),
-                        _ => Act::Over(GameEnd::Time(turn)),
-                    });
+                    return match (last, longest) {
+                        (Some(m), Some(longest)) => Ok(Act::Move(m, longest)),
+                        (None, Some(longest)) => self.time_out(longest),
+                        (_, None) => Ok(Act::Over(GameEnd::Time(turn))),
+                    };
                 }
             };
             let typed = typed.trim();
@@ -329,9 +333,26 @@ impl<G: BoardGame> GameSession<'_, G> {
         }
     }
 
+    /// What a person does whose time is up: lose, or give up the turn. Nobody gives up a turn after a
+    /// pass, since the game would never end if nobody was there.
+    fn time_out(&mut self, used: Duration) -> Result<Act<MoveOf<G>>> {
+        let turn = self.line.turn();
+        let pass = G::CAPABILITIES.pass.filter(|_| self.passes_on_time_out);
+        let Some(pass) = pass.filter(|pass| self.line.moves().last() != Some(pass)) else {
+            return Ok(Act::Over(GameEnd::Time(turn)));
+        };
+        let side = side_name(turn, self.language);
+        self.say(
+            &format!("{side}'s time is up: {side} passes."),
+            &format!("時間切れ、{side}のパス"),
+        )?;
+        Ok(Act::Move(pass, used))
+    }
+
     /// Shows the move of a strong player, which uses some of the person's time.
     fn hint(&mut self, deadline: Option<Instant>) -> Result<()> {
-        match self.hints.advice(&self.line, deadline, self.language) {
+        let line = legal_part(&self.line);
+        match self.hints.advice(&line, deadline, self.language) {
             Ok(Some(advice)) => writeln!(self.out, "{advice}")?,
             Ok(None) => {}
             // A failed hint does not end the game.
@@ -488,9 +509,11 @@ impl<G: BoardGame> GameSession<'_, G> {
     }
 
     fn write_record(&mut self, path: &Path, end: Option<GameEnd>) -> Result<()> {
+        let line = legal_part(&self.line);
+        let times = self.timer.times();
         let game = RecordedGame {
-            line: &self.line,
-            times: self.timer.times(),
+            line: &line,
+            times: &times[times.len().saturating_sub(line.moves().len())..],
             players: ByColor {
                 black: self.name(Color::Black),
                 white: self.name(Color::White),
@@ -503,7 +526,8 @@ impl<G: BoardGame> GameSession<'_, G> {
     /// Prints the moves and the position, so that the game can be continued.
     fn write_moves(&mut self) -> Result<()> {
         let moves = G::moves_text(&self.line);
-        if !moves.is_empty() {
+        let is_whole = legal_part(&self.line).moves().len() == self.line.moves().len();
+        if is_whole && !moves.is_empty() {
             writeln!(self.out, "moves {moves}")?;
         }
         let position = G::position_text(self.line.position());

@@ -10,6 +10,7 @@ mod game_session;
 mod hints;
 mod input;
 pub mod interruption;
+mod legal_part;
 mod opening;
 pub mod progress;
 mod session_end;

@@ -35,6 +35,8 @@ pub struct TerminalGame<G: BoardGame> {
     pub opponent_time: Option<TimeControl>,
     /// Whether a turn lasts until its time is up, and the last move typed counts.
     pub last_click_wins: bool,
+    /// Whether a person whose time is up gives up the turn and not the game, where the game has a pass.
+    pub passes_on_time_out: bool,
     /// The player that gives hints.
     pub hints: Hints<G>,
     /// The files that the game may write.
@@ -72,6 +74,7 @@ impl<G: BoardGame> TerminalGame<G> {
             timer: timer(self.seat),
             opponent: self.opponent,
             last_click_wins: self.last_click_wins,
+            passes_on_time_out: self.passes_on_time_out,
             hints: self.hints,
             archive: self.archive,
             save: self.save,

@@ -96,6 +96,23 @@ struct Clocks {
     /// earlier
     #[arg(long, requires = "time_control")]
     last_click_wins: bool,
+
+    /// What happens to a person whose time for a move is up: lose the game, or pass (Othello), unless
+    /// the turn before was a pass; a record begins after the last such pass
+    #[arg(
+        long,
+        value_name = "WHAT",
+        requires = "time_control",
+        default_value = "lose"
+    )]
+    time_out: TimeOut,
+}
+
+/// What happens to a person whose time for a move is up.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum TimeOut {
+    Pass,
+    Lose,
 }
 
 /// The limits of the opponent, apart from its clock.
@@ -201,6 +218,12 @@ impl GameVisitor for Play<'_> {
             }
             text => Some(Opponent::new(text, args.engine_protocol, line.rules()).context("--vs")?),
         };
+        let passes_on_time_out = args.clocks.time_out == TimeOut::Pass;
+        ensure!(
+            !passes_on_time_out || G::CAPABILITIES.pass.is_some(),
+            "--time-out pass: expected othello, found {}",
+            G::NAME
+        );
         let hints = Hints::new(args.hints.as_deref(), line.rules()).context("--hints")?;
         let game = TerminalGame {
             line,
@@ -211,6 +234,7 @@ impl GameVisitor for Play<'_> {
             opponent_time: args.clocks.opponent(opponent.is_none()),
             opponent,
             last_click_wins: args.clocks.last_click_wins,
+            passes_on_time_out,
             hints,
             archive,
             save: args.save.clone(),
