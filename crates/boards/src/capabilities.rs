@@ -1,6 +1,6 @@
 use anyhow::{Context, Result, bail};
 use arena::contest::{Declared, EndgameSolver};
-use game::{ByColor, Game, Line, Notation, Outcome};
+use game::{ByColor, Game, Line, MoveOf, Notation, Outcome};
 use report::Language;
 use search::Stop;
 use web::desk::Appraised;
@@ -43,6 +43,8 @@ pub struct Capabilities<G: Notation> {
     pub fouls: Option<ListPoints<G>>,
     /// Whether a pass is the only legal move.
     pub must_pass: Option<fn(&G::Position) -> bool>,
+    /// The move of a side that gives up its turn.
+    pub pass: Option<MoveOf<G>>,
     /// The outcome if the side to move declares the game over; `None` if it may not.
     pub declared: Option<Declared<G>>,
     /// The solver that adjudicates endgames of matches.
@@ -81,6 +83,7 @@ impl<G: Notation> Capabilities<G> {
         swap2_stones: None,
         fouls: None,
         must_pass: None,
+        pass: None,
         declared: None,
         endgame: None,
         rating: None,

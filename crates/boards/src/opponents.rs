@@ -8,6 +8,7 @@ use game::Line;
 use host::{BackgroundEngine, Checked, Decision, Engine, Guard, Launch, Log, Remote, ThinkError};
 use players::PlayerSpec;
 use protocol::{Ending, Go, Info, Kind};
+use search::Stop;
 
 use crate::board_game::BoardGame;
 
@@ -69,6 +70,11 @@ impl<G: BoardGame> Opponent<G> {
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Lets this request end its searches; it must be left then.
+    pub fn interrupt_by(&mut self, interruption: &Stop) {
+        self.engine.interrupt_by(interruption);
     }
 
     /// Lets it think about a game, for `longest` if it has a clock.

@@ -273,6 +273,7 @@ impl BoardGame for Othello {
         protocol_rules: Some(check_protocol_rules),
         opening_name: Some(opening_name),
         must_pass: Some(must_pass),
+        pass: Some(Move::Pass),
         // Ten empty squares take about a millisecond.
         endgame: Some(EndgameSolver {
             most_moves: 12,

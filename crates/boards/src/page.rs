@@ -32,6 +32,9 @@ pub trait Page: Notation {
     /// The players that the page offers, from the weakest to the strongest.
     const LEVELS: &'static [Level];
 
+    /// The level that a person meets first, on the page and in the terminal: worth playing, and beatable.
+    const USUAL_OPPONENT: &'static str;
+
     /// The extensions of the record files that can be written, with their names.
     const FORMATS: &'static [(&'static str, Words)];
 

@@ -18,6 +18,9 @@ const LAG: Duration = Duration::from_millis(100);
 /// The longest wait for an engine that must stop: more than a program gets before it is killed.
 const LONGEST_STOP: Duration = Duration::from_secs(3);
 
+/// How often a search looks whether it was interrupted.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
 /// An engine of game `G` that thinks in its own thread, so that its time can run out while it does.
 pub struct BackgroundEngine<G: Notation> {
     /// `None` while it thinks, and after it failed to stop.
@@ -25,6 +28,7 @@ pub struct BackgroundEngine<G: Notation> {
     /// Receives an engine that was told to stop.
     stopping: Option<Receiver<Event>>,
     names_start: bool,
+    interruption: Stop,
     game: PhantomData<G>,
 }
 
@@ -35,6 +39,8 @@ pub enum Decision {
     Best(BestMove, Duration),
     /// The engine did not decide in time.
     TimeUp,
+    /// The search was interrupted ([`BackgroundEngine::interrupt_by`]).
+    Interrupted,
 }
 
 /// Why there is no decision.
@@ -65,8 +71,14 @@ impl<G: Notation> BackgroundEngine<G> {
             engine: Some(engine),
             stopping: None,
             names_start,
+            interruption: Stop::new(),
             game: PhantomData,
         })
+    }
+
+    /// Lets this request end its searches; it must be left then.
+    pub fn interrupt_by(&mut self, interruption: &Stop) {
+        self.interruption = interruption.clone();
     }
 
     /// Lets it think about a game, for `longest` if it has a clock.
@@ -99,11 +111,9 @@ impl<G: Notation> BackgroundEngine<G> {
         // A time that overflows the clock is no limit.
         let until = longest.and_then(|longest| begin.checked_add(longest.saturating_add(LAG)));
         loop {
-            let event = match until {
-                Some(until) => events.recv_timeout(until.saturating_duration_since(Instant::now())),
-                None => events.recv().map_err(RecvTimeoutError::from),
-            };
-            match event {
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            let wait = left.map_or(BETWEEN_LOOKS, |left| left.min(BETWEEN_LOOKS));
+            match events.recv_timeout(wait) {
                 Ok(Event::Info(info)) => {
                     if let Err(error) = on_info(&info) {
                         stop.request();
@@ -119,9 +129,16 @@ impl<G: Notation> BackgroundEngine<G> {
                     return Ok(Decision::Best(best, used));
                 }
                 Err(RecvTimeoutError::Timeout) => {
+                    let decision = if self.interruption.is_requested() {
+                        Decision::Interrupted
+                    } else if left.is_some_and(|left| left.is_zero()) {
+                        Decision::TimeUp
+                    } else {
+                        continue;
+                    };
                     stop.request();
                     self.stopping = Some(events);
-                    return Ok(Decision::TimeUp);
+                    return Ok(decision);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Gone.into()),
             }

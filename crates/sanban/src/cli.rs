@@ -96,7 +96,7 @@ impl Cli {
             .map_or_else(Language::of_environment, Language::from);
         match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
             Verb::Web(args) => web::run(args, language, out),
-            Verb::Play(args) => play::run(&args, language, out),
+            Verb::Play(args) => return play::run(&args, language, out),
             Verb::Engine(args) => engine::run(&args, out),
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),

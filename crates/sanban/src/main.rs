@@ -5,6 +5,7 @@
 
 mod answer;
 mod cli;
+mod data_folder;
 mod game_arg;
 mod help_catalogue;
 mod japanese_help;

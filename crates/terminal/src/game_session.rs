@@ -9,11 +9,15 @@ use game::{ByColor, Color, Line, MoveOf, Outcome, Position, Wdl};
 use host::Decision;
 use protocol::{BestMove, Ending, Go};
 use report::Language;
+use search::Stop;
 
 use crate::archive::Archive;
 use crate::errors;
 use crate::hints::Hints;
 use crate::input::{Input, Typed};
+use crate::interruption;
+use crate::legal_part::legal_part;
+use crate::session_end::SessionEnd;
 use crate::thought::Thought;
 use crate::timer::Timer;
 use arena::{GameEnd, RecordedGame};
@@ -51,6 +55,7 @@ pub(crate) struct GameSession<'a, G: BoardGame> {
     pub(crate) timer: Timer,
     /// Whether a turn lasts until its time is up, and the last move typed counts.
     pub(crate) last_click_wins: bool,
+    pub(crate) passes_on_time_out: bool,
     pub(crate) hints: Hints<G>,
     pub(crate) archive: Archive,
     /// The file for the record when the game is over.
@@ -58,12 +63,15 @@ pub(crate) struct GameSession<'a, G: BoardGame> {
     pub(crate) language: Language,
     pub(crate) style: TerminalStyle,
     pub(crate) input: Input,
+    /// Ctrl-C, which leaves the game.
+    pub(crate) interruption: Stop,
+    pub(crate) was_interrupted: bool,
     pub(crate) out: &'a mut dyn Write,
 }
 
 impl<G: BoardGame> GameSession<'_, G> {
     /// Plays until the game is over or the person quits.
-    pub(crate) fn run(mut self) -> Result<()> {
+    pub(crate) fn run(mut self) -> Result<SessionEnd> {
         match self.play() {
             Ok(finish) => self.close(finish),
             Err(error) => {
@@ -78,7 +86,10 @@ impl<G: BoardGame> GameSession<'_, G> {
     }
 
     /// Ends the game: saves it, prints its moves and tells the opponent.
-    pub(crate) fn close(mut self, finish: Option<GameEnd>) -> Result<()> {
+    pub(crate) fn close(mut self, finish: Option<GameEnd>) -> Result<SessionEnd> {
+        if finish.is_none() {
+            self.offer_to_save()?;
+        }
         let saved = self.save_at_end(finish);
         self.write_moves()?;
         self.out.flush()?;
@@ -90,7 +101,41 @@ impl<G: BoardGame> GameSession<'_, G> {
                 Wdl::Loss => Ending::Loss,
             }));
         }
-        saved
+        saved?;
+        Ok(match finish {
+            Some(_) => SessionEnd::Over,
+            None if self.was_interrupted => SessionEnd::Interrupted,
+            None => SessionEnd::Left,
+        })
+    }
+
+    /// Asks a person at a terminal for a file for the game that is left, if there is something to save.
+    /// A second Ctrl-C is a no.
+    fn offer_to_save(&mut self) -> Result<()> {
+        let is_new = self.line.moves().len() > self.first_ply;
+        if !self.input.is_interactive() || self.save.is_some() || !is_new {
+            return Ok(());
+        }
+        self.interruption = Stop::new();
+        interruption::listen(&self.interruption)?;
+        let end = G::RECORDS.first().copied().unwrap_or_default();
+        self.say(
+            &format!("A file to save the game in, such as game.{end}? Enter for none."),
+            &format!("棋譜を保存するファイル名 (例: game.{end})。保存しないなら Enter。"),
+        )?;
+        let prompt = self.language.pick("save", "保存先");
+        let was_interrupted = self.was_interrupted;
+        loop {
+            let Typed::Line(file) = self.read(prompt, None)? else {
+                break;
+            };
+            let file = file.trim();
+            if file.is_empty() || self.save_now(file)? {
+                break;
+            }
+        }
+        self.was_interrupted = was_interrupted;
+        Ok(())
     }
 
     fn play(&mut self) -> Result<Option<GameEnd>> {
@@ -170,12 +215,17 @@ impl<G: BoardGame> GameSession<'_, G> {
         out.flush()?;
         let mut thought = Thought::new();
         let opponent = self.opponent.as_mut().context("nobody has this seat")?;
-        let decision = opponent.think(&self.line, go, longest, &mut |info| {
+        let line = legal_part(&self.line);
+        let decision = opponent.think(&line, go, longest, &mut |info| {
             thought.show(info, language, out)
         });
         thought.finish(self.out)?;
         let (best, used) = match decision? {
             Decision::TimeUp => return Ok(Act::Over(GameEnd::Time(turn))),
+            Decision::Interrupted => {
+                self.was_interrupted = true;
+                return Ok(Act::Quit);
+            }
             Decision::Best(best, used) => (best, used),
         };
         let name = self.name(turn);
@@ -228,13 +278,14 @@ impl<G: BoardGame> GameSession<'_, G> {
             }
             let typed = match self.read(side_name(turn, self.language), deadline)? {
                 Typed::Line(typed) => typed,
-                Typed::End => return Ok(Act::Quit),
+                Typed::End | Typed::Interrupted => return Ok(Act::Quit),
                 Typed::TimeUp => {
                     let last = chosen.filter(|_| self.last_click_wins);
-                    return Ok(match (last, longest) {
-                        (Some(m), Some(longest)) => Act::Move(m, longest),
-                        _ => Act::Over(GameEnd::Time(turn)),
-                    });
+                    return match (last, longest) {
+                        (Some(m), Some(longest)) => Ok(Act::Move(m, longest)),
+                        (None, Some(longest)) => self.time_out(longest),
+                        (_, None) => Ok(Act::Over(GameEnd::Time(turn))),
+                    };
                 }
             };
             let typed = typed.trim();
@@ -252,7 +303,9 @@ impl<G: BoardGame> GameSession<'_, G> {
                 ("moves" | "m", "") => self.list_moves()?,
                 ("help" | "h" | "?", "") => self.help()?,
                 ("hint", "") => self.hint(deadline)?,
-                ("save", file) => self.save_now(file)?,
+                ("save", file) => {
+                    self.save_now(file)?;
+                }
                 // With its case unchanged: USI marks a drop by a capital letter.
                 _ => match G::typed_move(&self.line, typed) {
                     Ok(m) if !position.is_legal(m) => {
@@ -280,9 +333,26 @@ impl<G: BoardGame> GameSession<'_, G> {
         }
     }
 
+    /// What a person does whose time is up: lose, or give up the turn. Nobody gives up a turn after a
+    /// pass, since the game would never end if nobody was there.
+    fn time_out(&mut self, used: Duration) -> Result<Act<MoveOf<G>>> {
+        let turn = self.line.turn();
+        let pass = G::CAPABILITIES.pass.filter(|_| self.passes_on_time_out);
+        let Some(pass) = pass.filter(|pass| self.line.moves().last() != Some(pass)) else {
+            return Ok(Act::Over(GameEnd::Time(turn)));
+        };
+        let side = side_name(turn, self.language);
+        self.say(
+            &format!("{side}'s time is up: {side} passes."),
+            &format!("時間切れ、{side}のパス"),
+        )?;
+        Ok(Act::Move(pass, used))
+    }
+
     /// Shows the move of a strong player, which uses some of the person's time.
     fn hint(&mut self, deadline: Option<Instant>) -> Result<()> {
-        match self.hints.advice(&self.line, deadline, self.language) {
+        let line = legal_part(&self.line);
+        match self.hints.advice(&line, deadline, self.language) {
             Ok(Some(advice)) => writeln!(self.out, "{advice}")?,
             Ok(None) => {}
             // A failed hint does not end the game.
@@ -297,12 +367,10 @@ impl<G: BoardGame> GameSession<'_, G> {
 
     /// A line of input, if it comes before the deadline.
     pub(crate) fn read(&mut self, prompt: &str, deadline: Option<Instant>) -> Result<Typed> {
-        write!(self.out, "{prompt}> ")?;
-        self.out.flush()?;
-        let typed = self.input.next(deadline)?;
-        if !matches!(typed, Typed::Line(_)) {
-            writeln!(self.out)?;
-        }
+        let typed = self
+            .input
+            .read(prompt, deadline, &self.interruption, self.out)?;
+        self.was_interrupted |= matches!(typed, Typed::Interrupted);
         Ok(typed)
     }
 
@@ -400,25 +468,27 @@ impl<G: BoardGame> GameSession<'_, G> {
     }
 
     /// Saves the game so far, or prints the reason why not; a mistyped name does not end the game.
-    fn save_now(&mut self, file: &str) -> Result<()> {
+    /// Says whether it is saved.
+    fn save_now(&mut self, file: &str) -> Result<bool> {
         let path = match (file, &self.save) {
             ("", None) => {
                 let end = G::RECORDS.first().copied().unwrap_or_default();
-                return self.say(
+                self.say(
                     &format!("save: expected a file, such as: save game.{end}"),
                     &format!("save: ファイル名を指定してください。例: save game.{end}"),
-                );
+                )?;
+                return Ok(false);
             }
             ("", Some(path)) => path.clone(),
             (file, _) => PathBuf::from(file),
         };
-        match self.write_record(&path, None) {
-            Ok(()) => self.say_saved(&path),
-            Err(error) => {
-                let text = self.language.pick("not saved", "保存できません");
-                Ok(writeln!(self.out, "{text}: {error:#}")?)
-            }
+        if let Err(error) = self.write_record(&path, None) {
+            let text = self.language.pick("not saved", "保存できません");
+            writeln!(self.out, "{text}: {error:#}")?;
+            return Ok(false);
         }
+        self.say_saved(&path)?;
+        Ok(true)
     }
 
     /// Saves the game to the file of `--save`.
@@ -439,9 +509,11 @@ impl<G: BoardGame> GameSession<'_, G> {
     }
 
     fn write_record(&mut self, path: &Path, end: Option<GameEnd>) -> Result<()> {
+        let line = legal_part(&self.line);
+        let times = self.timer.times();
         let game = RecordedGame {
-            line: &self.line,
-            times: self.timer.times(),
+            line: &line,
+            times: &times[times.len().saturating_sub(line.moves().len())..],
             players: ByColor {
                 black: self.name(Color::Black),
                 white: self.name(Color::White),
@@ -454,7 +526,8 @@ impl<G: BoardGame> GameSession<'_, G> {
     /// Prints the moves and the position, so that the game can be continued.
     fn write_moves(&mut self) -> Result<()> {
         let moves = G::moves_text(&self.line);
-        if !moves.is_empty() {
+        let is_whole = legal_part(&self.line).moves().len() == self.line.moves().len();
+        if is_whole && !moves.is_empty() {
             writeln!(self.out, "moves {moves}")?;
         }
         let position = G::last_text(&self.line);

@@ -5,6 +5,7 @@ use game::Line;
 use host::Decision;
 use protocol::{BestMove, Go, Info};
 use report::Language;
+use search::Stop;
 
 use crate::thought;
 use boards::BoardGame;
@@ -22,6 +23,7 @@ pub struct Hints<G: BoardGame> {
     text: String,
     /// The running player; the default player is started for the first hint.
     adviser: Option<Opponent<G>>,
+    interruption: Stop,
 }
 
 impl<G: BoardGame> Hints<G> {
@@ -34,7 +36,13 @@ impl<G: BoardGame> Hints<G> {
                 Some(text) => Some(Opponent::new(text, None, rules)?),
                 None => None,
             },
+            interruption: Stop::new(),
         })
+    }
+
+    /// Lets this request end its searches.
+    pub(crate) fn interrupt_by(&mut self, interruption: &Stop) {
+        self.interruption = interruption.clone();
     }
 
     /// Dismisses the player; the next hint starts a new one.
@@ -56,6 +64,7 @@ impl<G: BoardGame> Hints<G> {
                 self.adviser.insert(adviser)
             }
         };
+        adviser.interrupt_by(&self.interruption);
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let go = Go {
             // At most half of the person's remaining time.
@@ -70,7 +79,7 @@ impl<G: BoardGame> Hints<G> {
             Ok(())
         })?;
         let best = match decision {
-            Decision::TimeUp => {
+            Decision::TimeUp | Decision::Interrupted => {
                 // It still thinks, so the next hint needs a new player.
                 self.adviser = None;
                 return Ok(None);

@@ -1,19 +1,28 @@
-use std::io::{self, BufRead, BufReader, Read};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
-use std::time::Instant;
+//! The lines that a person types.
 
-use anyhow::{Context, Result};
+mod line_editor;
+mod plain_lines;
 
-/// The longest line; longer ones are cut.
-const LONGEST_LINE: u64 = 1 << 16;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-/// The most lines that wait to be read.
-const MOST_WAITING: usize = 64;
+use anyhow::Result;
+use search::Stop;
 
-/// The lines that a person types. Standard input is read by its own thread, because time
-/// must pass while nothing is typed.
-pub(crate) struct Input(Receiver<io::Result<String>>);
+use line_editor::LineEditor;
+use plain_lines::PlainLines;
+
+/// How often a wait for a line looks whether it was interrupted.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// The lines that a person types: edited at a terminal, as they come from a pipe.
+pub(crate) struct Input {
+    /// Lines that can be edited, with a history.
+    editor: Option<Box<LineEditor>>,
+    /// Lines as they come; they are not read before they are needed.
+    lines: Option<PlainLines>,
+}
 
 /// The result of waiting for a line.
 pub(crate) enum Typed {
@@ -23,52 +32,59 @@ pub(crate) enum Typed {
     End,
     /// The time is up.
     TimeUp,
+    /// Ctrl-C.
+    Interrupted,
 }
 
 impl Input {
-    /// Begins to read standard input.
-    pub(crate) fn of_stdin() -> Result<Input> {
-        let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
-        let read = move || {
-            let mut input = BufReader::new(io::stdin());
-            while let Some(line) = line(&mut input).transpose() {
-                let is_last = line.is_err();
-                if sender.send(line).is_err() || is_last {
-                    return;
-                }
-            }
-        };
-        thread::Builder::new()
-            .name("input".to_owned())
-            .spawn(read)
-            .context("standard input")?;
-        Ok(Input(lines))
-    }
-
-    /// Waits for the next line, not longer than until `deadline`.
-    pub(crate) fn next(&mut self, deadline: Option<Instant>) -> Result<Typed> {
-        let line = match deadline {
-            None => self.0.recv().map_err(RecvTimeoutError::from),
-            Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
-                Some(left) => self.0.recv_timeout(left),
-                None => Err(RecvTimeoutError::Timeout),
-            },
-        };
-        match line {
-            Ok(line) => Ok(Typed::Line(line.context("standard input")?)),
-            Err(RecvTimeoutError::Disconnected) => Ok(Typed::End),
-            Err(RecvTimeoutError::Timeout) => Ok(Typed::TimeUp),
+    /// Standard input. A terminal keeps its lines in the file `history`.
+    pub(crate) fn of_stdin(history: Option<&Path>) -> Input {
+        // The editor draws on standard error; a dumb terminal cannot move its cursor.
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+        let can_edit = io::stdin().is_terminal()
+            && io::stdout().is_terminal()
+            && io::stderr().is_terminal()
+            && (cfg!(windows) || !is_dumb);
+        Input {
+            editor: can_edit.then(|| Box::new(LineEditor::new(history))),
+            lines: None,
         }
     }
-}
 
-/// The next line; `None` at the end.
-fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    let length = input
-        .by_ref()
-        .take(LONGEST_LINE)
-        .read_until(b'\n', &mut line)?;
-    let text = String::from_utf8_lossy(&line);
-    Ok((length > 0).then(|| text.trim_end_matches(['\r', '\n']).to_owned()))
+    /// Whether a person sits at a terminal and can be asked more than a program would answer.
+    pub(crate) fn is_interactive(&self) -> bool {
+        self.editor.is_some()
+    }
+
+    /// Asks for a line, and waits not longer than until `deadline` or the interruption.
+    pub(crate) fn read(
+        &mut self,
+        prompt: &str,
+        deadline: Option<Instant>,
+        interruption: &Stop,
+        out: &mut dyn Write,
+    ) -> Result<Typed> {
+        if let Some(editor) = &mut self.editor {
+            out.flush()?;
+            if let Ok(typed) = editor.read(prompt, deadline, interruption) {
+                if matches!(typed, Typed::TimeUp) {
+                    writeln!(out)?;
+                }
+                return Ok(typed);
+            }
+            // A terminal on which nothing can be edited still has lines.
+            self.editor = None;
+        }
+        let lines = match &mut self.lines {
+            Some(lines) => lines,
+            None => self.lines.insert(PlainLines::of_stdin()?),
+        };
+        write!(out, "{prompt}> ")?;
+        out.flush()?;
+        let typed = lines.next(deadline, interruption)?;
+        if !matches!(typed, Typed::Line(_)) {
+            writeln!(out)?;
+        }
+        Ok(typed)
+    }
 }

@@ -21,6 +21,7 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
         title: G::TITLE.text(),
         style: G::STYLE,
         players: G::LEVELS.iter().map(player::<G>).collect(),
+        usual_opponent: G::USUAL_OPPONENT.to_owned(),
         rules: choices.rules,
         openings: choices.openings,
         starts: choices.starts,
@@ -179,6 +180,15 @@ mod tests {
             assert_eq!(names.len(), 9, "{names:?}");
             assert!(puct.options.len() > names.len());
             assert!(puct.options[0].takes_run);
+        }
+    }
+
+    #[test]
+    fn the_usual_opponent_is_one_of_the_levels() {
+        for info in [of::<Othello>(), of::<renju::Renju>(), of::<shogi::Shogi>()] {
+            let usual = &info.usual_opponent;
+            let offered = info.players.iter().any(|player| player.text == *usual);
+            assert!(offered, "{usual}");
         }
     }
 }

@@ -85,6 +85,7 @@ impl Page for Othello {
     const TITLE: Words = Words::new("Othello", "オセロ");
     const STYLE: BoardStyle = BoardStyle::Othello;
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL_OPPONENT: &'static str = "sparring";
     const FORMATS: &'static [(&'static str, Words)] = &[
         (
             "txt",

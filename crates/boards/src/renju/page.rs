@@ -65,6 +65,7 @@ impl Page for Renju {
     const TITLE: Words = Words::new("Renju", "連珠");
     const STYLE: BoardStyle = BoardStyle::Renju;
     const LEVELS: &'static [Level] = LEVELS;
+    const USUAL_OPPONENT: &'static str = "rdd:depth=1";
     const FORMATS: &'static [(&'static str, Words)] = &[
         ("sgf", Words::new("SGF", "SGF")),
         ("psq", Words::new("Piskvork", "Piskvork")),

@@ -19,6 +19,8 @@ fn name(square: u8) -> String {
 impl Page for TicTacToe {
     const TITLE: Words = Words::new("Tic-tac-toe", "三目並べ");
     const STYLE: BoardStyle = BoardStyle::Othello;
+    const USUAL_OPPONENT: &'static str = "random";
+
     const LEVELS: &'static [Level] = &[Level {
         text: "random",
         title: Words::new("Random", "ランダム"),

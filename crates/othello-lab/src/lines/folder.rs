@@ -65,8 +65,15 @@ impl Folder {
     }
 
     /// Forgets everything, as the original's reset does: each line file becomes `0,-1`. What the
-    /// original does not have is taken away. The logs stay.
+    /// original does not have is taken away. The logs stay. A folder that is not the original's stays as it
+    /// is: its name may be mistyped.
     pub fn reset(&self) -> Result<(), RunError> {
+        if !self.data().is_dir() {
+            return Err(RunError::Checkpoint {
+                file: self.path.clone(),
+                why: "expected a folder with data_learn or line1.csv to line38.csv".to_owned(),
+            });
+        }
         let file = self.weights();
         match fs::remove_file(&file) {
             Err(why) if why.kind() != ErrorKind::NotFound => Err(RunError::io(&file, why)),
@@ -74,15 +81,15 @@ impl Folder {
         }
     }
 
-    /// The log of a number.
+    /// The log of a name; the original's are numbers.
     #[must_use]
-    pub fn log(&self, number: u32) -> PathBuf {
-        let name = format!("oserou_log_learn_incdec{number}.csv");
+    pub fn log(&self, name: &str) -> PathBuf {
+        let name = format!("oserou_log_learn_incdec{name}.csv");
         self.path.join("oserou_log_learn").join(name)
     }
 
     /// The folder of the line files.
-    fn data(&self) -> PathBuf {
+    pub(super) fn data(&self) -> PathBuf {
         let inner = self.path.join("data_learn");
         let is_itself = ["line1.csv", "line_1.csv"]
             .iter()

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use fastrand::Rng;
 use game::{ByColor, Color, Outcome};
 use othello_engine::classic::{Counts, Learned, Levels, LineNumber, Mode, Oserou, Weights};
+use report::Language;
 use serde::{Deserialize, Serialize};
 
 use super::folder::{bytes, name};
@@ -130,8 +131,8 @@ impl LinesLearner {
             noise: settings.noise,
             ..Oserou::default()
         });
-        let file = settings.log.zip(settings.folder());
-        let file = file.map(|(number, folder)| Folder::new(&folder).log(number));
+        let file = settings.log.as_ref().zip(settings.folder());
+        let file = file.map(|(name, folder)| Folder::new(&folder).log(name));
         let log = file.map(|file| {
             Ok(LogTail {
                 ending: Ending::of(&bytes(&file)?),
@@ -286,6 +287,23 @@ impl Learner for LinesLearner {
             self.measure(measures);
         }
         Ok(())
+    }
+
+    fn conclusion(&self, language: Language) -> Option<String> {
+        let data = Folder::new(&self.settings.folder()?).data();
+        let data = data.display();
+        let mut text = language.pick(
+            format!("The learned data is in {data}."),
+            format!("学習データ: {data}"),
+        );
+        if let Some(log) = &self.log {
+            let log = log.file.display();
+            text += &language.pick(
+                format!(" The log of the games is {log}."),
+                format!("、対局のログ: {log}"),
+            );
+        }
+        Some(text)
     }
 
     /// Also writes the original's files: they follow from the state, so that a run which goes on

@@ -6,8 +6,11 @@ use anyhow::{Context, Result, ensure};
 use protocol::{Go, Kind};
 use report::Language;
 use search::TimeControl;
-use terminal::{Archive, Hints, TerminalGame};
+use terminal::interruption::INTERRUPTED;
+use terminal::{Archive, Hints, SessionEnd, TerminalGame};
 
+use crate::answer::Answer;
+use crate::data_folder;
 use crate::game_arg;
 use crate::position::{self, Seat, Start};
 use crate::protocol_arg;
@@ -27,9 +30,10 @@ pub(crate) struct Args {
     game: GameKind,
 
     /// The opponent: a built-in player (see `sanban players`), `cmd:PROGRAM ARGS` for an engine,
-    /// or human for a second person at this terminal
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    vs: String,
+    /// or human for a second person at this terminal [default: the one that the page offers first:
+    /// sparring in Othello, rdd:depth=1 in Renju, material:depth=2 in Shogi]
+    #[arg(long, value_name = "PLAYER")]
+    vs: Option<String>,
 
     /// The protocol of a `cmd:` engine [default: usix, gomocup or usi, as is usual in the game]
     #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
@@ -92,6 +96,23 @@ struct Clocks {
     /// earlier
     #[arg(long, requires = "time_control")]
     last_click_wins: bool,
+
+    /// What happens to a person whose time for a move is up: lose the game, or pass (Othello), unless
+    /// the turn before was a pass; a record begins after the last such pass
+    #[arg(
+        long,
+        value_name = "WHAT",
+        requires = "time_control",
+        default_value = "lose"
+    )]
+    time_out: TimeOut,
+}
+
+/// What happens to a person whose time for a move is up.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum TimeOut {
+    Pass,
+    Lose,
 }
 
 /// The limits of the opponent, apart from its clock.
@@ -156,7 +177,7 @@ struct Play<'a> {
     out: &'a mut dyn Write,
 }
 
-pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     args.game.visit(Play {
         args,
         language,
@@ -165,9 +186,9 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
 }
 
 impl GameVisitor for Play<'_> {
-    type Output = Result<()>;
+    type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<()> {
+    fn visit<G: BoardGame>(self) -> Result<Answer> {
         let Play {
             args,
             language,
@@ -186,7 +207,7 @@ impl GameVisitor for Play<'_> {
             ),
             None => None,
         };
-        let opponent = match args.vs.as_str() {
+        let opponent = match args.vs.as_deref().unwrap_or(G::USUAL_OPPONENT) {
             "human" => {
                 ensure!(
                     args.engine_protocol.is_none() && args.limits.is_empty(),
@@ -197,6 +218,12 @@ impl GameVisitor for Play<'_> {
             }
             text => Some(Opponent::new(text, args.engine_protocol, line.rules()).context("--vs")?),
         };
+        let passes_on_time_out = args.clocks.time_out == TimeOut::Pass;
+        ensure!(
+            !passes_on_time_out || G::CAPABILITIES.pass.is_some(),
+            "--time-out pass: expected othello, found {}",
+            G::NAME
+        );
         let hints = Hints::new(args.hints.as_deref(), line.rules()).context("--hints")?;
         let game = TerminalGame {
             line,
@@ -207,12 +234,17 @@ impl GameVisitor for Play<'_> {
             opponent_time: args.clocks.opponent(opponent.is_none()),
             opponent,
             last_click_wins: args.clocks.last_click_wins,
+            passes_on_time_out,
             hints,
             archive,
             save: args.save.clone(),
+            history: data_folder::usual().map(|folder| folder.join("history").join(G::NAME)),
             language,
             style: terminal::style(args.ascii),
         };
-        game.play(out)
+        Ok(match game.play(out)? {
+            SessionEnd::Over | SessionEnd::Left => Answer::Yes,
+            SessionEnd::Interrupted => Answer::Code(INTERRUPTED),
+        })
     }
 }

@@ -8,6 +8,7 @@ use anyhow::Result;
 use report::Language;
 use web::{Budget, Config, Error};
 
+use crate::data_folder;
 use boards::desk;
 
 /// The default port.
@@ -59,7 +60,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         bind: args.bind,
         port: args.port,
         allowed_hosts: args.allowed_host,
-        data: args.data.or_else(usual_data),
+        data: args.data.or_else(data_folder::usual),
         token: web::token(),
         budget: Budget::of_this_machine(),
     };
@@ -108,26 +109,6 @@ fn tell_running(folder: &Path, url: &str, language: Language, out: &mut dyn Writ
     );
     writeln!(out, "{text}")?;
     Ok(out.flush()?)
-}
-
-/// The usual data folder of programs on this system.
-fn usual_data() -> Option<PathBuf> {
-    let folder = |name: &str| {
-        let path = PathBuf::from(env::var_os(name)?);
-        // The XDG specification says to ignore relative paths.
-        path.is_absolute().then_some(path)
-    };
-    if let Some(path) = env::var_os("SANBAN_DATA").filter(|path| !path.is_empty()) {
-        return Some(path.into());
-    }
-    let base = if cfg!(windows) {
-        folder("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-    };
-    base.map(|base| base.join("sanban"))
 }
 
 /// Whether there is a display on which a browser can open.

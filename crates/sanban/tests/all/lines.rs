@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::command::{fails, json, sanban, succeeds};
+use crate::command::{self, fails, json, sanban, succeeds};
 use crate::test_folder::TestFolder;
 
 /// The files of a folder and all below it. Of the curves, what is the same in every run.
@@ -145,4 +145,79 @@ fn what_is_learned_can_be_played_replayed_looked_at_and_forgotten() {
     assert!(why.contains("line1.csv, line 1: code 1: expected"), "{why}");
     let why = fails(&["learn", "lines", "othello", "--reset"]);
     assert!(why.contains("--data"), "{why}");
+}
+
+#[test]
+fn a_mistyped_folder_is_not_reset_and_a_log_has_any_name() {
+    let folder = TestFolder::new("lines-names");
+    let (data, runs) = (folder.path("data"), folder.path("runs"));
+    let mistyped = folder.path("dada");
+    let reset = |data: &str| fails(&["learn", "lines", "othello", "--reset", "--data", data]);
+    let why = reset(&mistyped);
+    assert!(
+        why.contains("dada: expected a folder with data_learn or line1.csv"),
+        "{why}"
+    );
+    assert!(!Path::new(&mistyped).exists());
+    let learn = |log: &str| {
+        [
+            "learn", "lines", "othello", "--games", "2", "--log", log, "--data", &data, "--runs",
+            &runs,
+        ]
+        .map(str::to_owned)
+    };
+    let told = succeeds(&learn("evening").each_ref().map(String::as_str));
+    let log = folder.path("data/oserou_log_learn/oserou_log_learn_incdecevening.csv");
+    assert!(Path::new(&log).exists());
+    let expected =
+        format!("The learned data is in {data}/data_learn. The log of the games is {log}.");
+    assert!(told.contains(&expected), "{told}");
+    let why = fails(&learn("../x").each_ref().map(String::as_str));
+    assert!(why.contains("log: expected a name"), "{why}");
+}
+
+#[test]
+fn the_player_takes_its_table_levels_and_base() {
+    let folder = TestFolder::new("lines-player");
+    let play = |options: &str| {
+        let player = format!("oserou:{options}");
+        let screen = command::with_input(
+            &[
+                "play", "othello", "--ascii", "--vs", &player, "--color", "white",
+            ],
+            "",
+        );
+        String::from_utf8_lossy(&screen.stdout).into_owned()
+    };
+    // All first moves turn one disc over; the first of the best is played.
+    assert!(play("levels=30/10/7/3/0").contains("plays d3"));
+    let quarter = "mid mid mid mid\nmid mid mid mid\nmid mid lw vrlw\nmid mid hi lw\n";
+    let quarter = folder.write("quarter.txt", quarter);
+    assert!(play(&format!("table={quarter}")).contains("plays c4"));
+    // Where the lowest level has the highest value, d3 is best again.
+    assert!(play(&format!("table={quarter},levels=0/1/2/3/100,base=2")).contains("plays d3"));
+    let short = folder.write("short.txt", "mid hi");
+    let odd = folder.write("odd.txt", "mid 7");
+    for (options, expected) in [
+        (
+            "levels=1/2/3",
+            "option levels: expected five numbers from 0 to 1000, such as",
+        ),
+        (
+            &format!("table={short}"),
+            "short.txt: expected 64 levels, or 16 of a quarter, found 2",
+        ),
+        (
+            &format!("table={odd}"),
+            "odd.txt: expected vrhi, hi, mid, lw or vrlw, found \"7\"",
+        ),
+        (
+            "base=1",
+            "option base: expected a whole number from 2 to 1000000",
+        ),
+    ] {
+        let player = format!("oserou:{options}");
+        let why = fails(&["play", "othello", "--vs", &player]);
+        assert!(why.contains(expected), "{why}");
+    }
 }

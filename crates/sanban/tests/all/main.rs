@@ -29,6 +29,8 @@ mod othello_sizes;
 mod peers;
 mod play;
 mod play_clock;
+#[cfg(target_os = "linux")]
+mod play_terminal;
 mod puct;
 mod record;
 mod record_othello;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::command::{fails, sanban, with_input};
+use crate::command::{fails, sanban, succeeds, with_input};
 use crate::test_folder::TestFolder;
 
 /// The person at the terminal: what they type, and what they see.
@@ -308,4 +308,46 @@ fn clocks_that_make_no_sense_are_refused() {
         let error = fails(&[&["play", "othello"], arguments].concat());
         assert!(error.contains(expected), "{error}");
     }
+}
+
+#[test]
+fn time_that_is_up_can_be_a_pass() {
+    let folder = TestFolder::new("play-clock-pass");
+    let file = folder.path("game.ggf");
+    let arguments = [
+        "othello",
+        "--vs",
+        "random:seed=1",
+        "--time-control",
+        "1",
+        "--time-out",
+        "pass",
+        "--save",
+        &file,
+    ];
+    let (screen, _) = play(&arguments, |person| {
+        person.wait_for("Black's time is up: Black passes.", 1);
+        person.wait_for("White (random:seed=1) plays", 1);
+        person.wait_for("Black> ", 2);
+        person.enter("quit");
+    });
+    // The record begins after the pass, and other commands read it.
+    assert!(!screen.contains("\nmoves "), "{screen}");
+    let stored = succeeds(&[
+        "show",
+        "othello",
+        screen
+            .lines()
+            .last()
+            .expect("a position")
+            .trim_start_matches("sfen "),
+    ]);
+    assert!(stored.contains("Black"), "{stored}");
+    let told = succeeds(&["record", "stats", &file]);
+    assert!(told.contains('1'), "{told}");
+    let error = fails(&["play", "shogi", "--time-control", "1", "--time-out", "pass"]);
+    assert!(
+        error.contains("--time-out pass: expected othello, found shogi"),
+        "{error}"
+    );
 }

@@ -46,6 +46,8 @@ pub struct GameInfo {
     pub style: BoardStyle,
     /// Its built-in players, the weakest first.
     pub players: Vec<PlayerInfo>,
+    /// The one of them that a person meets first.
+    pub usual_opponent: String,
     /// Rules to choose from; empty if there is nothing to choose.
     pub rules: Vec<Choice>,
     /// Opening rules to choose from; empty if it has none.

@@ -114,6 +114,7 @@ impl Desk for Toy {
                 usual: "quick".to_owned(),
             }),
             move_help: words("digits"),
+            usual_opponent: "first".to_owned(),
             position_name: "board".to_owned(),
         }
     }

@@ -38,7 +38,7 @@ export type RecordFormat = { extension: string, title: Text, };
 
 export type AppraisalInfo = { columns: number, levels: Array<Choice>, usual: string, };
 
-export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
+export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, usual_opponent: string, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
 
 export type SeatSpec = { "kind": "human" } | { "kind": "player", player: string, } | { "kind": "engine", engine: string, };
 

@@ -26,6 +26,14 @@ impl Level {
             [High, Low, Middle, Middle],
         ])
     };
+
+    /// The levels of all squares, from those of the quarter a1 to d4, row by row.
+    #[must_use]
+    pub fn table_of_quarter(quarter: [Level; 16]) -> [Level; 64] {
+        mirrored(std::array::from_fn(|row| {
+            std::array::from_fn(|column| quarter[row * 4 + column])
+        }))
+    }
 }
 
 /// What each [`Level`] is worth. The original asks for 1 to 100.

@@ -24,12 +24,11 @@ export const TYPED = '=';
 
 /** The form as it was last used for this game. */
 export function recall(game: GameInfo, engines: EngineInfo[]): Form {
-  // A player of medium strength, ignoring those that think longest.
-  const middle = game.players[Math.floor(game.players.length / 2) - 1];
+  const opponent = seatText({ kind: 'player', player: game.usual_opponent });
   const usual: Form = {
     mode: 'machine',
-    opponent: middle ? seatText({ kind: 'player', player: middle.text }) : '',
-    other: middle ? seatText({ kind: 'player', player: middle.text }) : '',
+    opponent,
+    other: opponent,
     colour: 'black',
     clock: 'none',
     custom: { minutes: 10, increment: 0, byoyomi: 30 },

@@ -10,9 +10,9 @@ pub(crate) struct LinesOptions {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
 
-    /// Append the games to oserou_log_learn/oserou_log_learn_incdecN.csv of the data folder
-    #[arg(long, value_name = "N")]
-    pub(crate) log: Option<u32>,
+    /// Append the games to oserou_log_learn/oserou_log_learn_incdecNAME.csv of the data folder
+    #[arg(long, value_name = "NAME")]
+    pub(crate) log: Option<String>,
 
     /// The original's folder, with data_learn and oserou_log_learn: start from its data, and write
     /// the learned data there [default: none, or with --log the current folder]
