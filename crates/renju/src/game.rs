@@ -76,7 +76,7 @@ impl Game for Renju {
     }
 
     fn usual_number(position: &Position) -> u32 {
-        position.stone_count() as u32 + 1
+        position.stone_count() + 1
     }
 
     fn verdict(line: &Line<Renju>) -> Option<Verdict<Renju>> {

@@ -118,7 +118,7 @@ fn a_reset_writes_what_the_original_does_and_files_keep_their_form() {
     assert_eq!(folder.read().expect("nothing"), None);
     // A mistyped folder is not made.
     assert!(folder.reset().is_err());
-    std::fs::create_dir_all(place.0.join("data_learn")).expect("a folder");
+    fs::create_dir_all(place.0.join("data_learn")).expect("a folder");
     folder.reset().expect("a reset");
     assert_eq!(place.read("data_learn/line1.csv"), "0,-1\r\n");
     assert_eq!(place.read("data_learn/line38.csv"), "0,-1\r\n");
@@ -145,7 +145,7 @@ fn a_reset_writes_what_the_original_does_and_files_keep_their_form() {
 fn damaged_files_are_refused_whole() {
     let place = Place::new("damaged");
     let folder = Folder::new(&place.0);
-    std::fs::create_dir_all(place.0.join("data_learn")).expect("a folder");
+    fs::create_dir_all(place.0.join("data_learn")).expect("a folder");
     folder.reset().expect("a reset");
     let refused = |text: &str, expected: &str| {
         place.write("data_learn/line17.csv", text);

@@ -179,7 +179,7 @@ impl GameVisitor for Legal {
             };
             let found: Vec<String> = view.legal.iter().map(|m| m.text.clone()).collect();
             assert_eq!(found, expected);
-            assert_eq!(view.text, G::position_text(position));
+            assert_eq!(view.text, G::last_text(&line));
             assert_eq!(played.names(0).len(), line.moves().len());
             // The line of text is the same game.
             let again = started(G::NAME, &view.line).view();
