@@ -35,6 +35,10 @@ pub(crate) struct Args {
     #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
     engine_protocol: Option<Kind>,
 
+    /// The folder that a `cmd:` engine runs in [default: that of its program file]
+    #[arg(long, value_name = "DIR")]
+    engine_folder: Option<PathBuf>,
+
     /// Your colour
     #[arg(long, value_enum, default_value_t = Seat::Black)]
     color: Seat,
@@ -189,13 +193,18 @@ impl GameVisitor for Play<'_> {
         let opponent = match args.vs.as_str() {
             "human" => {
                 ensure!(
-                    args.engine_protocol.is_none() && args.limits.is_empty(),
-                    "--engine-protocol, --depth, --nodes and --move-time are for an opponent \
-                     that is no person: see --vs"
+                    args.engine_protocol.is_none()
+                        && args.engine_folder.is_none()
+                        && args.limits.is_empty(),
+                    "--engine-protocol, --engine-folder, --depth, --nodes and --move-time are for \
+                     an opponent that is no person: see --vs"
                 );
                 None
             }
-            text => Some(Opponent::new(text, args.engine_protocol, line.rules()).context("--vs")?),
+            text => {
+                let (protocol, folder) = (args.engine_protocol, args.engine_folder.as_deref());
+                Some(Opponent::new(text, protocol, folder, line.rules()).context("--vs")?)
+            }
         };
         let hints = Hints::new(args.hints.as_deref(), line.rules()).context("--hints")?;
         let game = TerminalGame {

@@ -7,6 +7,7 @@ mod command;
 mod doctor;
 mod documents;
 mod engine;
+mod engine_folders;
 mod file_chains;
 mod guide;
 mod japanese;
