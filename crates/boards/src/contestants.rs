@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arena::contest::Logs;
 use arena::{Allowance, Contestant, Plan, PlayerPlan, Source, TimeSpec};
-use host::{Engine, Failure, Log, Patience, Remote};
+use host::{Engine, Failure, Log, Patience, Remote, SingleGame};
 use protocol::Kind;
 
 use crate::board_game::BoardGame;
@@ -133,7 +133,11 @@ fn source<G: BoardGame>(
         for (name, value) in &options {
             engine.set_option(name, Some(value))?;
         }
-        Ok(Box::new(engine))
+        Ok(if kind.plays_one_game() {
+            Box::new(SingleGame(engine))
+        } else {
+            Box::new(engine)
+        })
     };
     let source = Source::Outside {
         start: Box::new(move |worker| start(logs.of(index, &program, worker))),

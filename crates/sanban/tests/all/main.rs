@@ -36,6 +36,7 @@ mod renju;
 mod sanban;
 mod seeds;
 mod shogi;
+mod single_games;
 mod solve;
 mod test_folder;
 mod web;
