@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arena::contest::Logs;
 use arena::{Allowance, Contestant, Plan, PlayerPlan, Source, TimeSpec};
-use host::{Engine, Failure, Log, Patience, Remote};
+use host::{Engine, Failure, Log, Patience, Remote, SingleGame};
 use protocol::Kind;
 
 use crate::board_game::BoardGame;
@@ -89,8 +89,8 @@ fn source<G: BoardGame>(
         PlayerSpec::Program(command) => command,
         PlayerSpec::BuiltIn(spec) => {
             ensure!(
-                player.options.is_empty() && player.protocol.is_none(),
-                "player {text:?}: options and a protocol are for programs (cmd:…); \
+                player.options.is_empty() && player.protocol.is_none() && player.folder.is_none(),
+                "player {text:?}: options, a protocol and a folder are for programs (cmd:…); \
              a built-in player has its options behind the colon"
             );
             // Errors appear now.
@@ -119,6 +119,7 @@ fn source<G: BoardGame>(
         .check_protocol_rules(rules)
         .with_context(at)?;
     let mut launch = opponents::launch(&command).with_context(at)?;
+    launch.directory.clone_from(&player.folder);
     launch.patience = Patience {
         stop: GRACE,
         ..launch.patience
@@ -132,7 +133,11 @@ fn source<G: BoardGame>(
         for (name, value) in &options {
             engine.set_option(name, Some(value))?;
         }
-        Ok(Box::new(engine))
+        Ok(if kind.plays_one_game() {
+            Box::new(SingleGame(engine))
+        } else {
+            Box::new(engine)
+        })
     };
     let source = Source::Outside {
         start: Box::new(move |worker| start(logs.of(index, &program, worker))),

@@ -1,6 +1,7 @@
 //! Opponents by name: a built-in player, or a program that speaks one of the protocols.
 
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, ensure};
@@ -12,7 +13,8 @@ use search::Stop;
 
 use crate::board_game::BoardGame;
 
-/// How a program is started: under a guard, so that it does not outlive this one.
+/// How a program is started: in its own folder, and under a guard, so that it does not outlive this
+/// one.
 pub fn launch(command: &str) -> Result<Launch> {
     Ok(Launch {
         guard: Some(Guard::this_program().context("the guard cannot be found")?),
@@ -29,14 +31,21 @@ pub struct Opponent<G: BoardGame> {
 
 impl<G: BoardGame> Opponent<G> {
     /// The opponent that `text` names, ready for a game by these rules: a built-in player, or the
-    /// program behind `cmd:`, which speaks `protocol` or the game's usual one.
-    pub fn new(text: &str, protocol: Option<Kind>, rules: &G::Rules) -> Result<Opponent<G>> {
+    /// program behind `cmd:`, which speaks `protocol` or the game's usual one and runs in `folder`
+    /// or its own.
+    pub fn new(
+        text: &str,
+        protocol: Option<Kind>,
+        folder: Option<&Path>,
+        rules: &G::Rules,
+    ) -> Result<Opponent<G>> {
         let command = match text.parse()? {
             PlayerSpec::Program(command) => command,
             PlayerSpec::BuiltIn(spec) => {
                 ensure!(
-                    protocol.is_none(),
-                    "--engine-protocol is for a program: expected cmd:PROGRAM, found {text:?}"
+                    protocol.is_none() && folder.is_none(),
+                    "--engine-protocol and --engine-folder are for a program: expected cmd:PROGRAM, \
+                     found {text:?}"
                 );
                 let engine = players::engine::local::<G>(spec, rules.clone())?;
                 // A built-in player is known by what was typed, options included.
@@ -49,7 +58,10 @@ impl<G: BoardGame> Opponent<G> {
         G::CAPABILITIES
             .check_protocol_rules(rules)
             .with_context(at)?;
-        let launch = launch(&command).with_context(at)?;
+        let launch = Launch {
+            directory: folder.map(Path::to_owned),
+            ..launch(&command).with_context(at)?
+        };
         let remote = Remote::speaking::<G>(kind, launch, Log::none()).with_context(at)?;
         let name = plain(&remote.identity().name);
         let engine = Box::new(Checked::<G>::new(rules.clone(), Box::new(remote)));

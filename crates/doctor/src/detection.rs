@@ -1,4 +1,5 @@
 use std::ffi::OsString;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use protocol::Kind;
@@ -13,14 +14,15 @@ const HELLO: Duration = Duration::from_millis(1500);
 const DIALECT: Duration = Duration::from_secs(1);
 
 /// The protocol that a program answers in; `None` if it answers in none of them. `words` are the
-/// program and its arguments; all time limits are multiplied by `scale`.
+/// program and its arguments, `folder` is where it runs if not in its own; all time limits are
+/// multiplied by `scale`.
 #[must_use]
-pub fn detect(words: &[OsString], scale: f64) -> Option<Kind> {
-    usi(words, scale).or_else(|| gomocup(words, scale))
+pub fn detect(words: &[OsString], folder: Option<&Path>, scale: f64) -> Option<Kind> {
+    usi(words, folder, scale).or_else(|| gomocup(words, folder, scale))
 }
 
-fn usi(words: &[OsString], scale: f64) -> Option<Kind> {
-    let mut process = LineProcess::start(words).ok()?;
+fn usi(words: &[OsString], folder: Option<&Path>, scale: f64) -> Option<Kind> {
+    let mut process = LineProcess::start(words, folder).ok()?;
     process.send("usi");
     // A Gomocup engine answers at once that it does not know the command.
     let hello = first(&mut process, HELLO.mul_f64(scale), |line| {
@@ -40,8 +42,8 @@ fn usi(words: &[OsString], scale: f64) -> Option<Kind> {
     Some(dialect.unwrap_or(Kind::Usi))
 }
 
-fn gomocup(words: &[OsString], scale: f64) -> Option<Kind> {
-    let mut process = LineProcess::start(words).ok()?;
+fn gomocup(words: &[OsString], folder: Option<&Path>, scale: f64) -> Option<Kind> {
+    let mut process = LineProcess::start(words, folder).ok()?;
     process.send("ABOUT");
     first(&mut process, HELLO.mul_f64(scale), |line| {
         About::parse(line).map(|_| Kind::Gomocup)

@@ -1,5 +1,6 @@
 use std::ffi::OsString;
 use std::io;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -26,6 +27,8 @@ const MOST_SILENCES: u32 = 5;
 pub struct Examination<G: Notation> {
     /// The engine and its arguments.
     pub command: Vec<OsString>,
+    /// The folder that the engine runs in, if not its own.
+    pub folder: Option<PathBuf>,
     /// The engine's protocol, one of [`PROTOCOLS`].
     pub protocol: Kind,
     /// The language of the report.
@@ -47,6 +50,7 @@ impl<G: Notation> Examination<G> {
         };
         let mut engine = TestedEngine::<G>::new(
             &self.command,
+            self.folder.as_deref(),
             self.protocol,
             self.refusal,
             language,

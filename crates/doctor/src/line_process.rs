@@ -1,7 +1,8 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ExitStatus, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -50,14 +51,9 @@ pub(crate) struct LineProcess {
 }
 
 impl LineProcess {
-    /// Starts a program, with a guard process if the system supports it.
-    pub(crate) fn start(words: &[OsString]) -> io::Result<LineProcess> {
-        let mut command = guarded::command(words)?;
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = command.spawn()?;
+    /// Starts a program in this folder or its own, with a guard process if the system supports it.
+    pub(crate) fn start(words: &[OsString], folder: Option<&Path>) -> io::Result<LineProcess> {
+        let mut child = guarded::command(words, folder)?.spawn()?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (lines, output) = mpsc::sync_channel(MOST_LINES);
         let (input, waiting) = mpsc::sync_channel(MOST_WAITING);

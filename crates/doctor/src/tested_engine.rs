@@ -1,4 +1,5 @@
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,8 @@ const MOST_LINES: u32 = 200_000;
 pub(crate) struct TestedEngine<G: Notation> {
     /// The program and its arguments.
     pub(crate) words: Vec<OsString>,
+    /// The folder it runs in, if not its own.
+    pub(crate) folder: Option<PathBuf>,
     pub(crate) protocol: Kind,
     pub(crate) trials: &'static [Trial],
     /// Returns the reason why a move is illegal.
@@ -53,6 +56,7 @@ pub(crate) struct Answered {
 impl<G: Notation> TestedEngine<G> {
     pub(crate) fn new(
         words: &[OsString],
+        folder: Option<&Path>,
         protocol: Kind,
         refusal: fn(&G::Position, MoveOf<G>, Language) -> String,
         language: Language,
@@ -60,6 +64,7 @@ impl<G: Notation> TestedEngine<G> {
     ) -> TestedEngine<G> {
         TestedEngine {
             words: words.to_vec(),
+            folder: folder.map(Path::to_owned),
             protocol,
             trials: trials(protocol),
             refusal,
@@ -81,8 +86,8 @@ impl<G: Notation> TestedEngine<G> {
     /// Starts the engine without sending anything.
     pub(crate) fn start(&mut self) -> Result<(), CheckError> {
         self.kill();
-        let process =
-            LineProcess::start(&self.words).map_err(|why| CheckError::Start(why.to_string()))?;
+        let process = LineProcess::start(&self.words, self.folder.as_deref())
+            .map_err(|why| CheckError::Start(why.to_string()))?;
         self.session = Some(Session {
             process,
             client: self.protocol.client::<G>(),

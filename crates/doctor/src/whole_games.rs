@@ -48,6 +48,7 @@ fn play<G: Notation>(tested: &TestedEngine<G>) -> Result<usize, String> {
     let program = words.next().ok_or("no program")?;
     let launch = Launch {
         args: words.collect(),
+        directory: tested.folder.clone(),
         guard: if cfg!(unix) {
             Some(Guard::this_program().map_err(|why| why.to_string())?)
         } else {

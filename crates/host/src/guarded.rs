@@ -2,30 +2,31 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 use std::process::{Child, Command};
 
-/// The command that starts a program with its arguments. The guard ends it when this program is
-/// gone, and leads the process group that [`end`] ends.
-#[cfg(unix)]
-pub fn command(words: &[OsString]) -> io::Result<Command> {
-    use std::os::unix::process::CommandExt;
+use crate::{Guard, Launch};
 
-    let guard = crate::Guard::this_program()?;
-    let mut command = Command::new(guard.program);
-    command
-        .args(guard.args)
-        .arg(std::process::id().to_string())
-        .args(words)
-        .process_group(0);
-    Ok(command)
-}
-
-#[cfg(not(unix))]
-pub fn command(words: &[OsString]) -> io::Result<Command> {
+/// The command that starts a program with its arguments, in this folder or in its own, with piped
+/// streams. The guard, where the system has one, ends it when this program is gone, and leads the
+/// process group that [`end`] ends.
+pub fn command(words: &[OsString], directory: Option<&Path>) -> io::Result<Command> {
     let missing = || io::Error::other("the program is missing");
     let (program, args) = words.split_first().ok_or_else(missing)?;
-    let mut command = Command::new(program);
-    command.args(args);
+    let launch = Launch {
+        args: args.to_vec(),
+        directory: directory.map(Path::to_owned),
+        guard: if cfg!(unix) {
+            Some(Guard::this_program()?)
+        } else {
+            None
+        },
+        ..Launch::new(program)
+    };
+    launch.check_folder()?;
+    let mut command = launch.command();
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
 }
 

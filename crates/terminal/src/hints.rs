@@ -33,7 +33,7 @@ impl<G: BoardGame> Hints<G> {
         Ok(Hints {
             text: text.unwrap_or(G::BEST_PLAYER).to_owned(),
             adviser: match text {
-                Some(text) => Some(Opponent::new(text, None, rules)?),
+                Some(text) => Some(Opponent::new(text, None, None, rules)?),
                 None => None,
             },
             interruption: Stop::new(),
@@ -60,7 +60,7 @@ impl<G: BoardGame> Hints<G> {
         let adviser = match &mut self.adviser {
             Some(adviser) => adviser,
             None => {
-                let adviser = Opponent::new(&self.text, None, line.rules())?;
+                let adviser = Opponent::new(&self.text, None, None, line.rules())?;
                 self.adviser.insert(adviser)
             }
         };

@@ -44,6 +44,7 @@ impl Session {
     }
 
     fn try_start(launch: &Launch, dialect: Dialect, log: Log) -> io::Result<Session> {
+        launch.check_folder()?;
         let (process, pipes) = Process::start(launch.command())?;
         let Pipes {
             stdin,

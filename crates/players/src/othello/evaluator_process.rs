@@ -39,10 +39,9 @@ impl EvaluatorProcess {
             bail!("evaluator: expected a program and its arguments");
         }
         let at = || format!("evaluator {command:?}");
-        let mut child = guarded::command(&words)
+        let mut child = guarded::command(&words, None)
             .with_context(at)?
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
             .spawn()
             .with_context(at)?;
         let input = child.stdin.take();

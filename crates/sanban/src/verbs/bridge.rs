@@ -33,6 +33,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
+    /// The folder that the engine runs in [default: that of its program file]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+
     /// The engine and its arguments
     #[arg(last = true, required = true, value_name = "PROGRAM")]
     command: Vec<OsString>,
@@ -63,6 +67,7 @@ fn start(args: &Args) -> Result<Box<dyn Engine>> {
     };
     let launch = Launch {
         args: arguments.to_vec(),
+        directory: args.folder.clone(),
         guard: Some(Guard::this_program().context("guard")?),
         ..Launch::new(program)
     };

@@ -81,7 +81,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "first", "second", "game", "rules", "games", "sprt", "openings", "order", "opening_moves",
         "skip_bad", "time", "nodes", "depth", "time_a", "time_b", "nodes_a", "nodes_b", "margin",
-        "patience", "options_a", "options_b", "protocol_a", "protocol_b", "name_a", "name_b",
+        "patience", "options_a", "options_b", "protocol_a", "protocol_b", "folder_a",
+        "folder_b", "name_a", "name_b",
         "win_score", "draw_score", "max_moves", "solve", "concurrency", "seed", "out",
     ])]
     resume: Option<PathBuf>,
@@ -206,6 +207,14 @@ struct Engines {
     #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
     protocol_b: Option<Kind>,
 
+    /// The folder that A runs in [default: that of its program file]
+    #[arg(long, value_name = "DIR")]
+    folder_a: Option<PathBuf>,
+
+    /// The folder that B runs in
+    #[arg(long, value_name = "DIR")]
+    folder_b: Option<PathBuf>,
+
     /// A's name
     #[arg(long, value_name = "NAME")]
     name_a: Option<String>,
@@ -276,6 +285,7 @@ impl Args {
                 player: first,
                 name: engines.name_a,
                 protocol: protocol(engines.protocol_a),
+                folder: engines.folder_a,
                 options: options(engines.options_a.as_deref()).context("--options-a")?,
                 time: limits.time_a,
                 nodes: limits.nodes_a,
@@ -285,6 +295,7 @@ impl Args {
                 player: second,
                 name: engines.name_b,
                 protocol: protocol(engines.protocol_b),
+                folder: engines.folder_b,
                 options: options(engines.options_b.as_deref()).context("--options-b")?,
                 time: limits.time_b,
                 nodes: limits.nodes_b,

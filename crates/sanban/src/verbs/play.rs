@@ -39,6 +39,10 @@ pub(crate) struct Args {
     #[arg(long, value_parser = protocol_arg::parser(), value_name = "PROTOCOL")]
     engine_protocol: Option<Kind>,
 
+    /// The folder that a `cmd:` engine runs in [default: that of its program file]
+    #[arg(long, value_name = "DIR")]
+    engine_folder: Option<PathBuf>,
+
     /// Your colour
     #[arg(long, value_enum, default_value_t = Seat::Black)]
     color: Seat,
@@ -210,13 +214,18 @@ impl GameVisitor for Play<'_> {
         let opponent = match args.vs.as_deref().unwrap_or(G::USUAL_OPPONENT) {
             "human" => {
                 ensure!(
-                    args.engine_protocol.is_none() && args.limits.is_empty(),
-                    "--engine-protocol, --depth, --nodes and --move-time are for an opponent \
-                     that is no person: see --vs"
+                    args.engine_protocol.is_none()
+                        && args.engine_folder.is_none()
+                        && args.limits.is_empty(),
+                    "--engine-protocol, --engine-folder, --depth, --nodes and --move-time are for \
+                     an opponent that is no person: see --vs"
                 );
                 None
             }
-            text => Some(Opponent::new(text, args.engine_protocol, line.rules()).context("--vs")?),
+            text => {
+                let (protocol, folder) = (args.engine_protocol, args.engine_folder.as_deref());
+                Some(Opponent::new(text, protocol, folder, line.rules()).context("--vs")?)
+            }
         };
         let passes_on_time_out = args.clocks.time_out == TimeOut::Pass;
         ensure!(

@@ -377,7 +377,7 @@ fn options_that_make_no_sense_are_refused() {
     for (arguments, expected) in [
         (
             &["--engine-protocol", "gtp"][..],
-            "--engine-protocol is for a program: expected cmd:PROGRAM",
+            "--engine-protocol and --engine-folder are for a program: expected cmd:PROGRAM",
         ),
         (
             &["--vs", "cmd:true", "--engine-protocol", "usi"],

@@ -1,5 +1,6 @@
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use doctor::{Examination, PROTOCOLS, Signs};
@@ -38,6 +39,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     time_scale: f64,
 
+    /// The folder that the engine runs in [default: that of its program file]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+
     /// The engine and its arguments, after --
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
@@ -62,7 +67,8 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         (Some(protocol), _) => protocol,
         (None, Some(game)) => game.visit(UsualProtocol),
         // An engine that answers no protocol is checked with the game's usual one.
-        (None, None) => doctor::detect(&args.command, args.time_scale).unwrap_or(Kind::Usi),
+        (None, None) => doctor::detect(&args.command, args.folder.as_deref(), args.time_scale)
+            .unwrap_or(Kind::Usi),
     };
     let Some(game) = args.game.or_else(|| GameKind::named(protocol.game())) else {
         bail!("--game: expected the game of an engine that speaks {protocol}");
@@ -108,6 +114,7 @@ impl GameVisitor for Examine<'_> {
         };
         let examination = Examination::<G> {
             command: args.command.clone(),
+            folder: args.folder.clone(),
             protocol,
             language,
             time_scale: args.time_scale,
