@@ -28,6 +28,8 @@ mod othello_sizes;
 mod peers;
 mod play;
 mod play_clock;
+#[cfg(unix)]
+mod pondering;
 mod puct;
 mod record;
 mod record_othello;
