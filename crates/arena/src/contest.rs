@@ -178,6 +178,17 @@ impl<G: Notation> Contest<G> {
                 games: plan.concurrency,
                 cores,
             });
+        } else if plan.ponder && 2 * plan.concurrency > cores {
+            warnings.push(ContestWarning::BusyPondering {
+                games: plan.concurrency,
+                cores,
+            });
+        }
+        if plan.ponder {
+            let still = contestants.iter().filter(|one| !one.allowance.ponder);
+            warnings.extend(still.map(|one| ContestWarning::NoPondering {
+                name: one.name.clone(),
+            }));
         }
         for warning in &warnings {
             observer.warn(warning);

@@ -1,5 +1,5 @@
 use game::Game;
-use host::{Engine, Failure};
+use host::{Engine, Failure, PonderingEngine};
 use search::Thinker;
 
 use crate::{Allowance, Seat};
@@ -29,7 +29,7 @@ impl<G: Game> Contestant<G> {
             Source::Outside { start, names_start } => {
                 let mut engine = start(worker)?;
                 engine.new_game()?;
-                Ok(Seat::Outside(engine, *names_start))
+                Ok(Seat::Outside(PonderingEngine::new(engine), *names_start))
             }
         }
     }

@@ -61,6 +61,9 @@ pub struct Plan {
     /// The depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Whether players think about the move they expect while their opponents think.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ponder: bool,
     /// The overstepping of the time that is forgiven, in milliseconds.
     #[serde(default = "margin")]
     pub margin_ms: u64,
@@ -200,6 +203,7 @@ impl Plan {
             time: None,
             nodes: None,
             depth: None,
+            ponder: false,
             margin_ms: margin(),
             patience: patience(),
             adjudication: Adjudication::default(),

@@ -6,7 +6,7 @@ use protocol::Ending;
 use search::Stop;
 
 use crate::adjudication::{Adjudication, Opinions};
-use crate::seat::{Script, Seat};
+use crate::seat::{Decided, Question, Script, Seat};
 use crate::thought::{Reply, Thought};
 use crate::{Allowance, Clocks, Termination};
 
@@ -96,6 +96,9 @@ impl<G: Notation> Referee<G> {
         let reads = seats.black.reads() || seats.white.reads();
         let mut script = reads.then(|| Script::new(opening));
         let mut end = None;
+        // What the side that moved last expects, and what each side ponders on.
+        let mut expected: Option<String> = None;
+        let mut pondered: ByColor<Option<MoveOf<G>>> = ByColor::both(None);
         let end = loop {
             if let Some(end) = end.take().or_else(|| self.end(&game.line)) {
                 break end;
@@ -103,18 +106,39 @@ impl<G: Notation> Referee<G> {
             let turn = game.line.turn();
             let longest = clocks.longest_move(turn);
             let latest = longest.unwrap_or(self.patience).saturating_add(self.margin);
-            let (reply, thought) = seats[turn].think(
-                &game.line,
-                script.as_ref(),
-                &clocks,
-                &allowances[turn],
+            if let Some(expected) = expected.take().filter(|_| allowances[!turn].ponder) {
+                pondered[!turn] = seats[!turn].ponder(
+                    &game.line,
+                    script.as_ref(),
+                    &expected,
+                    &clocks,
+                    &allowances[!turn],
+                );
+            }
+            let is_hit = pondered[turn]
+                .take()
+                .is_some_and(|m| game.line.moves().last() == Some(&m));
+            let Decided {
+                reply,
+                thought,
+                expected: answer,
+            } = seats[turn].think(&Question {
+                line: &game.line,
+                script: script.as_ref(),
+                is_hit,
+                clocks: &clocks,
+                allowance: &allowances[turn],
                 latest,
                 stop,
-            );
+            });
             // A failure after this may be caused by the request to stop.
             if stop.is_requested() {
+                for color in Color::BOTH {
+                    seats[color].end_pondering();
+                }
                 return None;
             }
+            expected = answer;
             game.thoughts.push(thought);
             if let Some(late) = too_late(&game.line, &reply, thought.used, latest) {
                 break late;

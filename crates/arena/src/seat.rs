@@ -1,9 +1,9 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use game::{Game, Line, MoveOf, Notation};
-use host::{Engine, Failure};
-use protocol::{Ending, Go};
+use game::{Color, Game, Line, MoveOf, Notation, Position as _};
+use host::{Engine, Failure, Local, PonderingEngine};
+use protocol::{BestMove, Ending, Go, Identity};
 use search::{Limits, Reports, Stop, Thinker};
 
 use crate::thought::{Reply, Thought};
@@ -15,7 +15,30 @@ pub enum Seat<G: Game> {
     /// be stopped from outside, so it must keep to its limits by itself.
     Inside(Box<dyn Thinker<G>>),
     /// An engine, and whether it must be told the first position even if that is the usual one.
-    Outside(Box<dyn Engine>, bool),
+    Outside(PonderingEngine, bool),
+}
+
+/// What the side to move is asked.
+pub(crate) struct Question<'a, G: Game> {
+    pub(crate) line: &'a Line<G>,
+    /// The same for engines, if there are any.
+    pub(crate) script: Option<&'a Script>,
+    /// Whether it has pondered on this position. It goes on with that search then. Otherwise its
+    /// clock also pays for the end of a search on another position.
+    pub(crate) is_hit: bool,
+    pub(crate) clocks: &'a Clocks,
+    pub(crate) allowance: &'a Allowance,
+    /// The time after which an engine is told to stop, and ended if it does not.
+    pub(crate) latest: Duration,
+    pub(crate) stop: &'a Stop,
+}
+
+/// What a side has decided.
+pub(crate) struct Decided<M> {
+    pub(crate) reply: Reply<M>,
+    pub(crate) thought: Thought,
+    /// The answer it expects, to ponder on.
+    pub(crate) expected: Option<String>,
 }
 
 /// The position of a game, in the texts that engines are sent.
@@ -47,9 +70,36 @@ impl Script {
     pub(crate) fn push(&mut self, text: String) {
         self.moves.push(text);
     }
+
+    fn start(&self, is_named: bool) -> Option<&str> {
+        if is_named {
+            Some(&self.named_start)
+        } else {
+            self.start.as_deref()
+        }
+    }
 }
 
 impl<G: Notation> Seat<G> {
+    /// The seat of an engine that was told that a game begins.
+    #[must_use]
+    pub fn engine(engine: Box<dyn Engine>, names_start: bool) -> Seat<G> {
+        Seat::Outside(PonderingEngine::new(engine), names_start)
+    }
+
+    /// The same seat, able to ponder in a game that begins like this. A player of this program
+    /// becomes an engine for that: it must think in a thread of its own.
+    pub(crate) fn able_to_ponder(mut self, opening: &Line<G>) -> Seat<G> {
+        self.prepare(opening);
+        match self {
+            Seat::Inside(thinker) => {
+                let local = Local::new(Identity::default(), opening.rules().clone(), thinker);
+                Seat::engine(Box::new(local.with_conclusions()), false)
+            }
+            Seat::Outside(..) => self,
+        }
+    }
+
     /// Whether it needs a [`Script`].
     pub(crate) fn reads(&self) -> bool {
         matches!(self, Seat::Outside(..))
@@ -59,7 +109,7 @@ impl<G: Notation> Seat<G> {
     pub fn new_game(&mut self) -> Result<(), Failure> {
         match self {
             Seat::Inside(_) => Ok(()),
-            Seat::Outside(engine, _) => engine.new_game(),
+            Seat::Outside(engine, _) => engine.idle()?.new_game(),
         }
     }
 
@@ -72,18 +122,59 @@ impl<G: Notation> Seat<G> {
         }
     }
 
-    /// Asks it for a move. An engine is told to stop at `latest`, and ended if it does not.
-    pub(crate) fn think(
+    /// Lets it ponder on the move that it expects, if that is legal and the game goes on after it.
+    /// Gives the expected move if it ponders.
+    pub(crate) fn ponder(
         &mut self,
         line: &Line<G>,
         script: Option<&Script>,
+        expected: &str,
         clocks: &Clocks,
         allowance: &Allowance,
-        latest: Duration,
-        stop: &Stop,
-    ) -> (Reply<MoveOf<G>>, Thought) {
+    ) -> Option<MoveOf<G>> {
+        let (Seat::Outside(engine, names_start), Some(script)) = (self, script) else {
+            return None;
+        };
+        let position = line.position();
+        let m = G::parse_move(position, expected).ok()?;
+        if !position.is_legal(m) {
+            return None;
+        }
+        let mut ahead = line.clone();
+        ahead.push_unchecked(m);
+        if ahead.verdict().is_some() {
+            return None;
+        }
+        let mut moves = script.moves.clone();
+        moves.push(G::move_text(position, m));
+        let go = allowance.go(clocks, !line.turn());
+        // An engine that fails here fails again when it is asked for its move.
+        let begun = engine.ponder(script.start(*names_start), &moves, &go);
+        begun.ok().map(|()| m)
+    }
+
+    /// Ends pondering, if it does: the game is over.
+    pub(crate) fn end_pondering(&mut self) {
+        if let Seat::Outside(engine, _) = self {
+            // A failure shows in the next game.
+            let _ = engine.idle();
+        }
+    }
+
+    /// Asks it for a move.
+    pub(crate) fn think(&mut self, question: &Question<'_, G>) -> Decided<MoveOf<G>> {
+        let &Question {
+            line,
+            script,
+            is_hit,
+            clocks,
+            allowance,
+            latest,
+            stop,
+        } = question;
         let turn = line.turn();
         let mut thought = Thought::default();
+        let mut expected = None;
         let reply = match self {
             Seat::Inside(thinker) if thinker.declares(line) => Reply::Declare,
             Seat::Inside(thinker) => {
@@ -108,26 +199,26 @@ impl<G: Notation> Seat<G> {
                 }
             }
             Seat::Outside(engine, names_start) => {
-                let go = Go {
-                    nodes: allowance.nodes,
-                    depth: allowance.depth,
-                    ..clocks.go(turn)
-                };
-                let told = script.map_or(Ok(()), |script| {
-                    let start = if *names_start {
-                        Some(script.named_start.as_str())
-                    } else {
-                        script.start.as_deref()
-                    };
-                    engine.position(start, &script.moves)
-                });
                 let begin = Instant::now();
                 let stop = begin
                     .checked_add(latest)
                     .map_or_else(|| stop.clone(), |moment| stop.or_at(moment));
-                let answer =
-                    told.and_then(|()| engine.go(&go, &stop, &mut |info| thought.hear(&info)));
+                let go = allowance.go(clocks, turn);
+                let answer = if is_hit {
+                    engine.hit(&go, &stop, &mut |info| thought.hear(&info))
+                } else {
+                    engine.idle().and_then(|engine| {
+                        if let Some(script) = script {
+                            engine.position(script.start(*names_start), &script.moves)?;
+                        }
+                        let go = after(begin.elapsed(), go, turn);
+                        engine.go(&go, &stop, &mut |info| thought.hear(&info))
+                    })
+                };
                 thought.used = begin.elapsed();
+                if let Ok(BestMove::Play { ponder, .. }) = &answer {
+                    expected.clone_from(ponder);
+                }
                 match answer {
                     Ok(best) => Reply::of(best, |text| {
                         G::parse_move(line.position(), text).map_err(|why| why.to_string())
@@ -136,13 +227,27 @@ impl<G: Notation> Seat<G> {
                 }
             }
         };
-        (reply, thought)
+        Decided {
+            reply,
+            thought,
+            expected,
+        }
     }
 
     /// Tells it how the game ended. A failure shows in the next game.
     pub(crate) fn game_over(&mut self, ending: Ending) {
         if let Seat::Outside(engine, _) = self {
-            let _ = engine.game_over(ending);
+            let _ = engine.idle().and_then(|engine| engine.game_over(ending));
         }
     }
+}
+
+/// The limits after a part of the main time is gone: an engine that pondered on another move had to
+/// stop first.
+fn after(gone: Duration, mut go: Go, turn: Color) -> Go {
+    // What it takes to send a position is not worth a different clock.
+    if gone >= Duration::from_millis(1) {
+        go.remaining[turn] = go.remaining[turn].map(|left| left.saturating_sub(gone));
+    }
+    go
 }

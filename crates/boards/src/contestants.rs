@@ -19,6 +19,9 @@ const GRACE: Duration = Duration::from_secs(1);
 /// would never move.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
+/// The option of USI that announces pondering.
+const PONDER_OPTION: &str = "USI_Ponder";
+
 /// Makes the contestants. Each program is started once, so that errors appear before the first
 /// game.
 pub fn contestants<G: BoardGame>(
@@ -30,9 +33,9 @@ pub fn contestants<G: BoardGame>(
     let mut contestants: Vec<Contestant<G>> = Vec::new();
     for (index, player) in plan.players.iter().enumerate() {
         let at = || format!("player {:?}", player.player);
-        let allowance = allowance(plan, player).with_context(at)?;
-        let (known_as, source) =
-            source::<G>(player, rules, arena::mix(seed, index as u64), index, logs)?;
+        let mut allowance = allowance(plan, player).with_context(at)?;
+        let seed = arena::mix(seed, index as u64);
+        let (known_as, source) = source::<G>(player, rules, seed, index, logs, &mut allowance)?;
         let given = player.name.clone();
         let name = given.clone().unwrap_or(known_as);
         let taken = |name: &str| contestants.iter().any(|other| other.name == name);
@@ -66,13 +69,18 @@ fn allowance(plan: &Plan, player: &PlayerPlan) -> Result<Allowance> {
         control: control.transpose()?.map(|TimeSpec(control)| control),
         nodes: player.nodes.or(plan.nodes),
         depth: player.depth.or(plan.depth),
+        ponder: plan.ponder,
     };
     Ok(match allowance {
         Allowance {
             control: None,
             nodes: None,
             depth: None,
-        } => Allowance::each_move(USUAL_TIME),
+            ponder,
+        } => Allowance {
+            ponder,
+            ..Allowance::each_move(USUAL_TIME)
+        },
         allowance => allowance,
     })
 }
@@ -83,6 +91,7 @@ fn source<G: BoardGame>(
     seed: u64,
     index: usize,
     logs: &Logs,
+    allowance: &mut Allowance,
 ) -> Result<(String, Source<G>)> {
     let text = player.player.clone();
     let command = match text.parse()? {
@@ -115,6 +124,8 @@ fn source<G: BoardGame>(
         None => G::PROTOCOL,
     };
     kind.check_game(G::NAME).with_context(at)?;
+    allowance.ponder &= kind.ponders();
+    let ponders = allowance.ponder;
     G::CAPABILITIES
         .check_protocol_rules(rules)
         .with_context(at)?;
@@ -130,6 +141,9 @@ fn source<G: BoardGame>(
     let name = first_look(&bare, &options).with_context(at)?;
     let start = move |log: Log| -> Result<Box<dyn Engine>, Failure> {
         let mut engine = bare(log)?;
+        if ponders && has_switch(&engine) {
+            engine.set_option(PONDER_OPTION, Some("true"))?;
+        }
         for (name, value) in &options {
             engine.set_option(name, Some(value))?;
         }
@@ -144,6 +158,12 @@ fn source<G: BoardGame>(
         names_start: kind.names_start(),
     };
     Ok((name, source))
+}
+
+/// Whether an engine wants to be told that it will ponder.
+fn has_switch(engine: &Remote) -> bool {
+    let options = &engine.identity().options;
+    options.iter().any(|option| option.name == PONDER_OPTION)
 }
 
 /// Starts a program once, to see whether it can play and has the options that it is to get. Gives

@@ -36,6 +36,7 @@ pub struct Local<G: Notation, T: ?Sized = dyn Thinker<G>> {
     score: fn(i32) -> Score,
     on_option: Option<OnOption<T>>,
     mate: Option<MateSearch<G>>,
+    concludes: bool,
 }
 
 impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
@@ -50,6 +51,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
             score: Score::Centipawns,
             on_option: None,
             mate: None,
+            concludes: false,
         }
     }
 
@@ -74,6 +76,13 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
     #[must_use]
     pub fn with_mate(mut self, mate: MateSearch<G>) -> Local<G, T> {
         self.mate = Some(mate);
+        self
+    }
+
+    /// With a report of its choice where the player makes no reports of its own.
+    #[must_use]
+    pub fn with_conclusions(mut self) -> Local<G, T> {
+        self.concludes = true;
         self
     }
 
@@ -248,7 +257,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
             )?;
             // A player without reports of its own still reports its choice before it waits for the
             // stop.
-            if go.infinite && is_silent {
+            if (go.infinite || self.concludes) && is_silent {
                 on_info(self.conclusion(&choice));
             }
             Some(choice)

@@ -172,6 +172,12 @@ impl Kind {
         matches!(self, Kind::Usi | Kind::Usix)
     }
 
+    /// Whether an engine can ponder: think about the move it expects while its opponent thinks.
+    #[must_use]
+    pub const fn ponders(self) -> bool {
+        matches!(self, Kind::Usi | Kind::Usix)
+    }
+
     /// Whether a program plays a single game and is started again for the next.
     #[must_use]
     pub const fn plays_one_game(self) -> bool {

@@ -31,6 +31,13 @@ pub(super) fn of(plan: &Plan, language: Language) -> Vec<(String, String)> {
         Order::Shuffled => language.pick(" (shuffled)", "(シャッフル)"),
     };
     say("openings", "開始局面", format!("{}{order}", plan.openings));
+    if plan.ponder {
+        say(
+            "pondering",
+            "先読み(ponder)",
+            language.pick("on", "あり").to_owned(),
+        );
+    }
     if let Some(sprt) = plan.sprt {
         let model = match sprt.model {
             ModelName::Normalized => "nElo",

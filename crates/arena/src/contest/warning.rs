@@ -12,8 +12,20 @@ pub enum ContestWarning {
         /// Cores.
         cores: usize,
     },
+    /// There are enough cores for one player of each game, not for both at once.
+    BusyPondering {
+        /// Games at a time.
+        games: usize,
+        /// Cores.
+        cores: usize,
+    },
     /// Lines of the opening file were left out.
     SkippedOpenings(String),
+    /// A program cannot ponder, although the plan says that players do.
+    NoPondering {
+        /// The contestant.
+        name: String,
+    },
     /// Games repeat earlier ones move for move.
     Duplicates {
         /// How many.
@@ -65,9 +77,21 @@ impl ContestWarning {
                 ),
                 format!("{cores}コアで{games}局を同時に行うため、思考時間が互いに影響する"),
             ),
+            ContestWarning::BusyPondering { games, cores } => language.pick(
+                format!(
+                    "{games} games at a time with pondering on {cores} cores: two players of a game think at once, and wait for each other"
+                ),
+                format!(
+                    "{cores}コアで先読み(ponder)ありの{games}局を同時に行うため、両者の思考時間が互いに影響する"
+                ),
+            ),
             ContestWarning::SkippedOpenings(lines) => language.pick(
                 format!("left out: {lines}"),
                 format!("使えない行を飛ばした: {lines}"),
+            ),
+            ContestWarning::NoPondering { name } => language.pick(
+                format!("{name} does not ponder: its protocol has no pondering"),
+                format!("{name}: このプロトコルには先読み(ponder)がないため、相手の手番では考えない"),
             ),
             ContestWarning::Duplicates { duplicates, games } => language.pick(
                 format!(

@@ -1,7 +1,7 @@
 use std::sync::mpsc::Sender;
 
 use game::{ByColor, Notation};
-use host::{Engine, Failure};
+use host::{Failure, PonderingEngine};
 
 use super::work_queue::WorkQueue;
 use super::{Run, RunError};
@@ -23,7 +23,7 @@ pub(super) enum News<G: Notation> {
 pub(super) struct Worker<'a, G: Notation> {
     run: &'a Run<'a, G>,
     number: usize,
-    engines: Vec<(usize, Box<dyn Engine>)>,
+    engines: Vec<(usize, PonderingEngine)>,
 }
 
 impl<'a, G: Notation> Worker<'a, G> {
@@ -45,7 +45,7 @@ impl<'a, G: Notation> Worker<'a, G> {
         }
         for (_, mut engine) in self.engines {
             // It is gone in any case.
-            let _ = engine.quit();
+            let _ = engine.idle().and_then(|engine| engine.quit());
         }
     }
 
@@ -58,7 +58,7 @@ impl<'a, G: Notation> Worker<'a, G> {
         };
         // Engines that do not play now only take memory.
         for (_, mut engine) in self.engines.drain(..) {
-            let _ = engine.quit();
+            let _ = engine.idle().and_then(|engine| engine.quit());
         }
         let opening = run.openings.line(fixture.opening);
         if let Some(live) = &run.live {
@@ -68,6 +68,12 @@ impl<'a, G: Notation> Worker<'a, G> {
             black: &run.contestants[black],
             white: &run.contestants[white],
         };
+        if contestants.black.allowance.ponder {
+            seats.black = seats.black.able_to_ponder(&opening);
+        }
+        if contestants.white.allowance.ponder {
+            seats.white = seats.white.able_to_ponder(&opening);
+        }
         let played = run.referee.play(
             &opening,
             ByColor {
@@ -89,7 +95,11 @@ impl<'a, G: Notation> Worker<'a, G> {
             live.end(fixture);
         }
         for (player, seat) in [(black, seats.black), (white, seats.white)] {
-            if let Seat::Outside(engine, _) = seat {
+            // A player of this program is new for each game, even if it was able to ponder.
+            let stays = matches!(run.contestants[player].source, Source::Outside { .. });
+            if let Seat::Outside(engine, _) = seat
+                && stays
+            {
                 self.engines.push((player, engine));
             }
         }
@@ -122,14 +132,7 @@ impl<'a, G: Notation> Worker<'a, G> {
         for _ in 0..STARTS {
             // An engine that failed in its last game, or has died since, is restarted.
             let ready = match engine.take() {
-                Some(mut engine) => match engine.new_game() {
-                    Ok(()) => Ok(engine),
-                    Err(_) => engine
-                        .restart()
-                        .and_then(|()| engine.new_game())
-                        .map(|()| engine),
-                }
-                .map(|engine| Seat::Outside(engine, names_start)),
+                Some(mut engine) => ready(&mut engine).map(|()| Seat::Outside(engine, names_start)),
                 None => contestant.seat(fixture.game, self.number),
             };
             match ready {
@@ -139,4 +142,13 @@ impl<'a, G: Notation> Worker<'a, G> {
         }
         Err(lost(last))
     }
+}
+
+/// Gets an engine of an earlier game ready for the next.
+fn ready(engine: &mut PonderingEngine) -> Result<(), Failure> {
+    let engine = engine.idle()?;
+    engine.new_game().or_else(|_| {
+        engine.restart()?;
+        engine.new_game()
+    })
 }

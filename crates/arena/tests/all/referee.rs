@@ -30,7 +30,7 @@ fn slow(mut answers: Vec<Result<BestMove, Failure>>, delay: Duration) -> Seat<Ti
         delay,
         heard: Vec::new(),
     };
-    Seat::Outside(Box::new(engine), false)
+    Seat::engine(Box::new(engine), false)
 }
 
 fn play(text: &str) -> Result<BestMove, Failure> {

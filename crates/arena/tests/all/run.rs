@@ -1,10 +1,15 @@
 //! Schedules are played to the end, once, in whatever order and however often they are begun.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
 use arena::statistics::{Hypothesis, Model, Sprt};
 use arena::{
     Allowance, Contestant, Format, Ledger, Openings, Referee, Row, Run, RunError, RunEvent,
     Schedule, Sequential, Source, mix,
 };
+use game::Position as _;
 use game_laws::TicTacToe;
 use host::Failure;
 use search::{Random, Stop};
@@ -164,4 +169,73 @@ fn an_engine_that_cannot_start_ends_the_run_by_name() {
         });
     assert_eq!(error, Err("random 1".to_owned()));
     assert_eq!(ledger.games(), 0);
+}
+
+/// Plays the first legal move, expects the first legal answer, and counts its searches on the
+/// opponent's time.
+struct Expecting(Arc<AtomicU32>);
+
+impl search::Thinker<TicTacToe> for Expecting {
+    fn think(
+        &mut self,
+        line: &game::Line<TicTacToe>,
+        limits: &search::Limits,
+        stop: &Stop,
+        _: &search::Reports<u8>,
+    ) -> search::Choice<u8> {
+        if limits.until_stopped {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            while !stop.is_requested() {
+                thread::yield_now();
+            }
+        }
+        let moves = line.position().legal_moves();
+        search::Choice {
+            best: moves.first().copied(),
+            score: None,
+            ponder: moves.get(1).copied(),
+        }
+    }
+}
+
+#[test]
+fn players_ponder_where_they_are_allowed_to() {
+    for (ponder, searches) in [(false, 0), (true, 5)] {
+        let count = Arc::new(AtomicU32::new(0));
+        let contestants: Vec<Contestant<TicTacToe>> = (0..2)
+            .map(|index| Contestant {
+                name: format!("expecting {index}"),
+                source: Source::Inside(Box::new({
+                    let count = Arc::clone(&count);
+                    move |_| Ok(Box::new(Expecting(Arc::clone(&count))))
+                })),
+                allowance: Allowance {
+                    ponder,
+                    ..Allowance::default()
+                },
+            })
+            .collect();
+        let names = contestants.iter().map(|one| one.name.clone()).collect();
+        let mut ledger = Ledger::new(names);
+        let run = Run {
+            contestants: &contestants,
+            openings: &Openings::start(()),
+            referee: &Referee::new(),
+            schedule: Schedule::of_match(1),
+            concurrency: 1,
+            live: None,
+            stop: Stop::new(),
+        };
+        let mut moves = 0;
+        run.go(&mut ledger, None, &mut |event| {
+            if let RunEvent::Finished(_, game) = event {
+                moves = game.line.moves().len();
+            }
+            Ok(())
+        })
+        .expect("it runs");
+        // 0 to 6: the first player has a line of three. Nobody ponders on the move that ends it.
+        assert_eq!(moves, 7);
+        assert_eq!(count.load(Ordering::Relaxed), searches);
+    }
 }

@@ -80,8 +80,8 @@ pub(crate) struct Args {
     /// Continue the match in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "first", "second", "game", "rules", "games", "sprt", "openings", "order", "opening_moves",
-        "skip_bad", "time", "nodes", "depth", "time_a", "time_b", "nodes_a", "nodes_b", "margin",
-        "patience", "options_a", "options_b", "protocol_a", "protocol_b", "folder_a",
+        "skip_bad", "time", "nodes", "depth", "time_a", "time_b", "nodes_a", "nodes_b", "ponder",
+        "margin", "patience", "options_a", "options_b", "protocol_a", "protocol_b", "folder_a",
         "folder_b", "name_a", "name_b",
         "win_score", "draw_score", "max_moves", "solve", "concurrency", "seed", "out",
     ])]
@@ -178,6 +178,10 @@ struct Limits {
     /// The most positions B may visit for a move
     #[arg(long, value_name = "N")]
     nodes_b: Option<u64>,
+
+    /// Let players think about the move they expect while their opponents think
+    #[arg(long)]
+    ponder: bool,
 
     /// The time by which an answer may be late, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100)]
@@ -318,6 +322,7 @@ impl Args {
             time: limits.time,
             nodes: limits.nodes,
             depth: limits.depth,
+            ponder: limits.ponder,
             margin_ms: limits.margin,
             patience: limits.patience,
             adjudication: Adjudication {

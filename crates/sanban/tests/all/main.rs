@@ -32,6 +32,8 @@ mod play;
 mod play_clock;
 #[cfg(target_os = "linux")]
 mod play_terminal;
+#[cfg(unix)]
+mod pondering;
 mod puct;
 mod record;
 mod record_othello;
