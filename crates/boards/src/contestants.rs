@@ -89,8 +89,8 @@ fn source<G: BoardGame>(
         PlayerSpec::Program(command) => command,
         PlayerSpec::BuiltIn(spec) => {
             ensure!(
-                player.options.is_empty() && player.protocol.is_none(),
-                "player {text:?}: options and a protocol are for programs (cmd:…); \
+                player.options.is_empty() && player.protocol.is_none() && player.folder.is_none(),
+                "player {text:?}: options, a protocol and a folder are for programs (cmd:…); \
              a built-in player has its options behind the colon"
             );
             // Errors appear now.
@@ -119,6 +119,7 @@ fn source<G: BoardGame>(
         .check_protocol_rules(rules)
         .with_context(at)?;
     let mut launch = opponents::launch(&command).with_context(at)?;
+    launch.directory.clone_from(&player.folder);
     launch.patience = Patience {
         stop: GRACE,
         ..launch.patience

@@ -279,7 +279,7 @@ impl Args {
                 options: options(engines.options_a.as_deref()).context("--options-a")?,
                 time: limits.time_a,
                 nodes: limits.nodes_a,
-                depth: None,
+                ..PlayerPlan::default()
             },
             PlayerPlan {
                 player: second,
@@ -288,7 +288,7 @@ impl Args {
                 options: options(engines.options_b.as_deref()).context("--options-b")?,
                 time: limits.time_b,
                 nodes: limits.nodes_b,
-                depth: None,
+                ..PlayerPlan::default()
             },
         ];
         let plan = Plan {

@@ -102,6 +102,7 @@ impl Desk for Toy {
             rules: Vec::new(),
             openings: Vec::new(),
             starts: Vec::new(),
+            protocols: Vec::new(),
             formats: Vec::new(),
             appraisal: Some(AppraisalInfo {
                 columns: 3,

@@ -38,7 +38,7 @@ export type RecordFormat = { extension: string, title: Text, };
 
 export type AppraisalInfo = { columns: number, levels: Array<Choice>, usual: string, };
 
-export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
+export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, protocols: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
 
 export type SeatSpec = { "kind": "human" } | { "kind": "player", player: string, } | { "kind": "engine", engine: string, };
 
@@ -88,7 +88,7 @@ export type DocumentInfo = { id: string, game: string, title: string, nodes: num
 
 export type EngineSetting = { name: string, value: string, };
 
-export type EngineSpec = { name: string, game: string, command: string, protocol: string | null, options: Array<EngineSetting>, };
+export type EngineSpec = { name: string, game: string, command: string, folder: string | null, protocol: string | null, options: Array<EngineSetting>, };
 
 export type OptionKind = { "kind": "check", default: boolean, } | { "kind": "spin", default: number, min: number, max: number, } | { "kind": "combo", default: string, choices: Array<string>, } | { "kind": "button" } | { "kind": "text", default: string, };
 
