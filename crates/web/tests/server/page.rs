@@ -205,6 +205,8 @@ pub(crate) fn against(white: SeatSpec) -> NewGame {
         black: SeatSpec::Human,
         white,
         clock: ClockSpec::None,
+        white_clock: None,
+        ponder: false,
     }
 }
 
