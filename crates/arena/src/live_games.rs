@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{ByColor, Line, Notation};
+use game::{ByColor, Color, Line, Notation, Position};
 
 use crate::Fixture;
 
@@ -20,6 +20,10 @@ pub struct LiveGame {
     pub start: String,
     /// The moves so far.
     pub moves: Vec<String>,
+    /// The side that made the first of them.
+    pub first: Color,
+    /// What each move's position was worth to the side that moved; those of the opening have none.
+    pub scores: Vec<Option<i32>>,
 }
 
 impl LiveGames {
@@ -31,10 +35,13 @@ impl LiveGames {
 
     pub(crate) fn begin<G: Notation>(&self, fixture: &Fixture, line: &Line<G>) {
         let moves = line.positions().iter().zip(line.moves());
+        let first = line.positions().first();
         let game = LiveGame {
             game: fixture.game,
             players: fixture.players,
             start: G::first_text(line),
+            first: first.map_or(Color::Black, Position::turn),
+            scores: vec![None; line.moves().len()],
             moves: moves
                 .map(|(position, &m)| G::move_text(position, m))
                 .collect(),
@@ -42,8 +49,8 @@ impl LiveGames {
         self.games().insert(fixture.game, game);
     }
 
-    /// The last move of the line was just played.
-    pub(crate) fn moved<G: Notation>(&self, fixture: &Fixture, line: &Line<G>) {
+    /// The last move of the line was just played, with this score of the side that moved.
+    pub(crate) fn moved<G: Notation>(&self, fixture: &Fixture, line: &Line<G>, score: Option<i32>) {
         let positions = line.positions();
         let before = positions
             .len()
@@ -53,6 +60,7 @@ impl LiveGames {
             && let Some(game) = self.games().get_mut(&fixture.game)
         {
             game.moves.push(G::move_text(before, m));
+            game.scores.push(score);
         }
     }
 
@@ -84,11 +92,12 @@ mod tests {
         line.push(4).expect("legal");
         live.begin(&fixture, &line);
         line.push(0).expect("legal");
-        live.moved(&fixture, &line);
+        live.moved(&fixture, &line, Some(-30));
         let games = live.all();
         assert_eq!(games.len(), 1);
         assert_eq!((games[0].game, games[0].players.black), (7, 1));
         assert_eq!(games[0].moves, ["4", "0"]);
+        assert_eq!(games[0].scores, [None, Some(-30)]);
         live.end(&fixture);
         assert!(live.all().is_empty());
     }

@@ -68,14 +68,14 @@ impl<G: Notation> Referee<G> {
     }
 
     /// Plays a game from the end of `opening`, between two seats that are ready. `watch` sees it
-    /// after each move. `None` if `stop` was requested before the end.
+    /// after each move, and how the move was found. `None` if `stop` was requested before the end.
     pub fn play(
         &self,
         opening: &Line<G>,
         mut seats: ByColor<&mut Seat<G>>,
         allowances: ByColor<Allowance>,
         stop: &Stop,
-        watch: &mut dyn FnMut(&Line<G>),
+        watch: &mut dyn FnMut(&Line<G>, &Thought),
     ) -> Option<FinishedGame<G>> {
         let mut game = FinishedGame {
             line: opening.clone(),
@@ -154,7 +154,7 @@ impl<G: Notation> Referee<G> {
                 script.push(G::move_text(game.line.position(), m));
             }
             game.line.push_unchecked(m);
-            watch(&game.line);
+            watch(&game.line, &thought);
             let ply = game.line.moves().len() as u32;
             let decided = self
                 .adjudication

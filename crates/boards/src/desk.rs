@@ -9,14 +9,15 @@ mod runs;
 mod setup;
 mod view;
 
+use std::fs;
 use std::marker::PhantomData;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result as Fallible, ensure};
 use arena::Plan;
 use arena::contest::ContestObserver;
 use game::ByColor;
-use host::{Checked, Engine, Log, Remote};
+use host::{Checked, Engine, Log, Remote, SingleGame};
 use protocol::Kind;
 use search::Stop;
 use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs};
@@ -176,7 +177,10 @@ fn start<G: BoardGame>(spec: &EngineSpec, rules: G::Rules, log: Log) -> Fallible
         Some(name) => name.parse::<Kind>()?,
     };
     kind.check_game(G::NAME).context("protocol")?;
-    let launch = opponents::launch(&spec.command).context("command")?;
+    let mut launch = opponents::launch(&spec.command).context("command")?;
+    if let Some(path) = &spec.folder {
+        launch.directory = Some(folder(path).context("folder")?);
+    }
     let mut remote = Remote::speaking::<G>(kind, launch, log)?;
     for setting in &spec.options {
         // A button has no value.
@@ -185,7 +189,22 @@ fn start<G: BoardGame>(spec: &EngineSpec, rules: G::Rules, log: Log) -> Fallible
             .set_option(&setting.name, value)
             .with_context(|| format!("option {:?}", setting.name))?;
     }
-    Ok(Box::new(Checked::<G>::new(rules, Box::new(remote))))
+    let engine: Box<dyn Engine> = if kind.plays_one_game() {
+        Box::new(SingleGame(remote))
+    } else {
+        Box::new(remote)
+    };
+    Ok(Box::new(Checked::<G>::new(rules, engine)))
+}
+
+/// A folder that an engine can run in. Without this check the system would only say that it found no
+/// such file, and not which.
+fn folder(path: &str) -> Fallible<PathBuf> {
+    let is_folder = fs::metadata(path)
+        .with_context(|| path.to_owned())?
+        .is_dir();
+    ensure!(is_folder, "{path}: expected a folder, found a file");
+    Ok(PathBuf::from(path))
 }
 
 /// The games of a file.

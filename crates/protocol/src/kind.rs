@@ -90,6 +90,19 @@ impl Kind {
         }
     }
 
+    /// The name as people write it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Kind::Usi => "USI",
+            Kind::Usix => "USI-X",
+            Kind::Gomocup => "Gomocup",
+            Kind::Gtp => "GTP",
+            Kind::Nboard => "NBoard",
+            Kind::Codingame => "CodinGame",
+        }
+    }
+
     /// The game and the full name, in a few words.
     #[must_use]
     pub const fn description(self) -> &'static str {

@@ -155,7 +155,14 @@ impl Analysis {
     }
 
     fn engine(&self, stop: &Stop) -> Result<PlacedEngine, Text> {
-        bench::make(&self.shared, &*self.desk, &self.seat, &self.setup, stop)
+        bench::make(
+            &self.shared,
+            &*self.desk,
+            &self.seat,
+            &self.setup,
+            false,
+            stop,
+        )
     }
 
     /// Reads from the engine until it is stopped.

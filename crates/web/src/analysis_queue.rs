@@ -10,7 +10,8 @@ use crate::lock::lock;
 /// The analyses of all pages: one for each page at a time, and so many for all of them.
 ///
 /// A new analysis of a page replaces the last one and begins when that has ended; of those that
-/// wait only the newest runs, so that a held arrow key costs no more than one engine.
+/// wait only the newest runs, so that a held arrow key costs no more than one engine. Players that
+/// think ahead take the turns that no analysis needs.
 pub(crate) struct AnalysisQueue {
     most: usize,
     lists: Mutex<QueueLists>,
@@ -38,6 +39,8 @@ pub(crate) struct AnalysisTurn {
     pub(crate) stop: Stop,
     /// Whether it runs until it is stopped. Only such ones give way to others.
     is_endless: bool,
+    /// Whether it is a player that thinks ahead. Such ones give way first.
+    is_ahead: bool,
     gives_way: Arc<AtomicBool>,
 }
 
@@ -47,7 +50,16 @@ impl AnalysisTurn {
             client,
             stop: Stop::new(),
             is_endless,
+            is_ahead: false,
             gives_way: Arc::default(),
+        }
+    }
+
+    /// The turn of a player that thinks ahead; `number` is no client's.
+    pub(crate) fn ahead(number: u64) -> AnalysisTurn {
+        AnalysisTurn {
+            is_ahead: true,
+            ..AnalysisTurn::new(number, true)
         }
     }
 
@@ -107,7 +119,8 @@ impl AnalysisQueue {
         let place = waiting.iter().position(|q| !runs(q.turn.client))?;
         if running.len() >= self.most {
             let is_ending = running.iter().any(|turn| turn.stop.is_requested());
-            let oldest = running.iter().find(|turn| turn.is_endless);
+            let ahead = running.iter().find(|turn| turn.is_ahead);
+            let oldest = ahead.or_else(|| running.iter().find(|turn| turn.is_endless));
             if let Some(oldest) = oldest.filter(|_| !is_ending) {
                 oldest.gives_way.store(true, Ordering::Relaxed);
                 oldest.stop.request();
@@ -117,6 +130,16 @@ impl AnalysisQueue {
         let queued = waiting.remove(place)?;
         running.push(queued.turn.clone());
         Some(queued)
+    }
+
+    /// Takes a turn that no analysis needs; `false` if there is none.
+    pub(crate) fn take(&self, turn: &AnalysisTurn) -> bool {
+        let mut lists = lock(&self.lists);
+        let is_free = lists.waiting.is_empty() && lists.running.len() < self.most;
+        if is_free {
+            lists.running.push(turn.clone());
+        }
+        is_free
     }
 
     /// Makes room for the next one.

@@ -2,9 +2,11 @@ use std::ops::{Deref, DerefMut};
 use std::panic::{self, AssertUnwindSafe};
 use std::time::Instant;
 
-use host::{Engine, Log};
+use host::{Engine, Log, PonderHit};
+use protocol::EngineOption;
 use search::Stop;
 
+use crate::analysis_queue::AnalysisTurn;
 use crate::desk::Desk;
 use crate::engine_places::EnginePlace;
 use crate::failures::failure;
@@ -33,17 +35,34 @@ pub(crate) enum Bench {
         /// Whether the answer is no longer needed.
         is_cancelled: bool,
     },
+    /// The engine is thinking ahead, in a thread that owns it meanwhile.
+    Pondering(Pondering),
+}
+
+/// A search of the position after an expected move.
+pub(crate) struct Pondering {
+    /// The start of the search.
+    pub(crate) since: Instant,
+    /// The moves with the expected one.
+    pub(crate) moves: Vec<String>,
+    /// Turns it into the search of a move.
+    pub(crate) hit: PonderHit,
+    /// Its part of the budget, with its stop.
+    pub(crate) turn: AnalysisTurn,
 }
 
 impl Bench {
     /// Stops a search whose answer is no longer needed.
     pub(crate) fn cancel(&mut self) {
-        if let Bench::Busy {
-            stop, is_cancelled, ..
-        } = self
-        {
-            stop.request();
-            *is_cancelled = true;
+        match self {
+            Bench::Busy {
+                stop, is_cancelled, ..
+            } => {
+                stop.request();
+                *is_cancelled = true;
+            }
+            Bench::Pondering(pondering) => pondering.turn.stop.request(),
+            _ => {}
         }
     }
 }
@@ -68,13 +87,14 @@ impl DerefMut for PlacedEngine {
     }
 }
 
-/// Waits for room, then creates a player or starts an engine, and waits until it is
-/// ready.
+/// Waits for room, then creates a player or starts an engine, tells one that `ponders` so if it wants
+/// to know, and waits until it is ready.
 pub(crate) fn make(
     shared: &Shared,
     desk: &dyn Desk,
     seat: &SeatSpec,
     setup: &Setup,
+    ponders: bool,
     stop: &Stop,
 ) -> Result<PlacedEngine, Text> {
     let place = shared.places.wait(stop, || shared.let_idle_go());
@@ -94,7 +114,14 @@ pub(crate) fn make(
                 desk.engine(&known.spec, setup, Log::none())?
             }
         };
-        engine.new_game().map_err(|why| {
+        let mut options = engine.identity().options.iter();
+        let is_asked = ponders && options.any(|option| option.name == EngineOption::USI_PONDER);
+        let told = if is_asked {
+            engine.set_option(EngineOption::USI_PONDER, Some("true"))
+        } else {
+            Ok(())
+        };
+        told.and_then(|()| engine.new_game()).map_err(|why| {
             words(
                 format!("it did not get ready: {why}"),
                 format!("準備ができませんでした: {}", failure(&why).ja),

@@ -179,6 +179,7 @@ fn check(spec: &EngineSpec) -> Result<(), Text> {
     let options = spec.options.iter();
     let texts = [&spec.name, &spec.command]
         .into_iter()
+        .chain(&spec.folder)
         .chain(&spec.protocol)
         .chain(options.flat_map(|option| [&option.name, &option.value]));
     let is_bad = |text: &String| text.len() > limits::COMMAND || text.chars().any(char::is_control);

@@ -50,6 +50,8 @@ pub(crate) const TEST_LOG: usize = 256 << 10;
 pub(crate) const USUAL_THOUGHT: Duration = Duration::from_secs(1);
 /// The time after which a player without a clock is stopped.
 pub(crate) const LONG_THOUGHT: Duration = Duration::from_secs(60);
+/// The longest time a player thinks ahead for one move.
+pub(crate) const LONG_PONDERING: Duration = Duration::from_secs(300);
 /// The time after the stop in which it must answer.
 pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 /// The delay allowed for a player's answer.

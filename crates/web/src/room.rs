@@ -2,6 +2,7 @@
 
 mod alarm;
 mod hints;
+mod pondering;
 mod seats;
 mod seen_line;
 mod table;
@@ -69,6 +70,7 @@ impl Room {
             actions: Vec::new(),
             moves: plan.moves.clone(),
             times: vec![0; plan.moves.len()],
+            scores: vec![None; plan.moves.len()],
             spent: 0,
             is_paused: false,
             result: None,
@@ -96,7 +98,7 @@ impl Room {
             opening = Some(begun);
         }
         let played = SeenLine::new(desk.line(&saved.plan.setup, &saved.moves)?);
-        let has_clock = table::clocks(&saved.plan.clock).is_some();
+        let has_clock = table::clocks(&saved.plan, saved.first_has_black).is_some();
         let is_waiting = saved.epoch != shared.epoch
             && saved.result.is_none()
             && (has_clock || saved.seats.iter().any(|seat| *seat != SeatSpec::Human));
@@ -104,12 +106,16 @@ impl Room {
         let [first_name, second_name] = saved.names;
         let mut times = saved.times;
         times.resize(played.ply(), 0);
+        let mut scores = saved.scores;
+        scores.resize(played.ply(), None);
         let mut table = Table {
             seats: [Seat::new(first, first_name), Seat::new(second, second_name)],
             first_has_black: saved.first_has_black,
             base: saved.base.min(played.ply()),
             played,
             times,
+            scores,
+            judged: None,
             opening,
             actions: saved.actions,
             clocks: None,
@@ -165,6 +171,7 @@ impl Room {
         table.watchers.retain(|client| !client.is_gone());
         if before > 0 && table.watchers.is_empty() {
             table.unwatched_since = Instant::now();
+            table.stop_pondering();
         }
         self.keep(table);
         let event = Event::Game {
@@ -221,6 +228,7 @@ impl Room {
         table.watchers.retain(|known| known.id != client.id);
         if before > 0 && table.watchers.is_empty() {
             table.unwatched_since = Instant::now();
+            table.stop_pondering();
             drop(table);
             self.shared.sweep_later(&self.id, Duration::ZERO);
         }
@@ -347,6 +355,7 @@ impl Room {
             let back = back.ok_or_else(nothing)?;
             table.played.truncate(back);
             table.times.truncate(back);
+            table.scores.truncate(back);
             table.result = None;
             table.new_thought();
             table.reset_clocks();

@@ -20,6 +20,8 @@ pub(crate) struct Saved {
     pub(crate) actions: Vec<String>,
     pub(crate) moves: Vec<String>,
     pub(crate) times: Vec<u32>,
+    #[serde(default)]
+    pub(crate) scores: Vec<Option<f64>>,
     /// The time used for the current move so far.
     pub(crate) spent: u32,
     pub(crate) is_paused: bool,

@@ -148,6 +148,13 @@ impl Shared {
         })
     }
 
+    /// Ends the turn of a player that thought ahead, so that an analysis can have it.
+    pub(crate) fn end_pondering(self: &Arc<Shared>, turn: &AnalysisTurn) {
+        self.analyses.ended(turn);
+        // Without a thread the page of the analysis has been told.
+        let _ = self.begin_analyses();
+    }
+
     /// The number of threads with an engine.
     pub(crate) fn threads(&self) -> usize {
         self.threads.load(Ordering::Acquire)

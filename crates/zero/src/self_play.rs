@@ -270,7 +270,7 @@ impl<G: Roster> SelfPlay<G> {
         let opening = self.beginnings.of(game)?;
         let nobodys = ByColor::both(Allowance::default());
         let seats = ByColor { black, white };
-        let played = referee.play(&opening, seats, nobodys, stop, &mut |_| {});
+        let played = referee.play(&opening, seats, nobodys, stop, &mut |_, _| {});
         let notes = lock(&teacher).take_notes();
         if let Some(played) = played
             .as_ref()

@@ -85,9 +85,9 @@ impl<'a, G: Notation> Worker<'a, G> {
                 white: contestants.white.allowance,
             },
             &run.stop,
-            &mut |line| {
+            &mut |line, thought| {
                 if let Some(live) = &run.live {
-                    live.moved(fixture, line);
+                    live.moved(fixture, line, thought.score);
                 }
             },
         );

@@ -118,7 +118,7 @@ fn judged(
             seats,
             ByColor::both(allowance),
             &Stop::new(),
-            &mut |_| {},
+            &mut |_, _| {},
         )
         .expect("nobody stops it")
 }

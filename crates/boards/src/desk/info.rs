@@ -1,8 +1,9 @@
 //! The description of a game for the page.
 
 use anyhow::{Result, ensure};
+use protocol::Kind;
 use web::desk::EngineShare;
-use web::messages::{GameInfo, PlayerInfo, PlayerOption, RecordFormat};
+use web::messages::{Choice, GameInfo, PlayerInfo, PlayerOption, RecordFormat};
 
 use crate::board_game::BoardGame;
 use crate::page as words;
@@ -25,6 +26,7 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
         rules: choices.rules,
         openings: choices.openings,
         starts: choices.starts,
+        protocols: protocols::<G>(),
         formats: G::FORMATS
             .iter()
             .map(|(extension, title)| RecordFormat {
@@ -36,6 +38,20 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
         move_help: words::both(|language| G::move_help(language).to_owned()),
         position_name: G::POSITION_NAME.to_owned(),
     }
+}
+
+/// The protocols of engines, the usual one first.
+fn protocols<G: BoardGame>() -> Vec<Choice> {
+    let mut kinds: Vec<Kind> = Kind::ALL
+        .into_iter()
+        .filter(|kind| kind.game() == G::NAME)
+        .collect();
+    kinds.sort_by_key(|&kind| kind != G::PROTOCOL);
+    let choice = |kind: Kind| Choice {
+        value: kind.name().to_owned(),
+        title: words::text(kind.title(), kind.title()),
+    };
+    kinds.into_iter().map(choice).collect()
 }
 
 fn player<G: BoardGame>(level: &Level) -> PlayerInfo {

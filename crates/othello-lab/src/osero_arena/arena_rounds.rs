@@ -166,7 +166,7 @@ impl ArenaRounds {
         let start = Line::new(Size::Eight);
         let played = self
             .referee
-            .play(&start, seats, allowances, stop, &mut |_| {});
+            .play(&start, seats, allowances, stop, &mut |_, _| {});
         Ok(played.map(|played| {
             let mut hasher = DefaultHasher::new();
             played.line.moves().hash(&mut hasher);

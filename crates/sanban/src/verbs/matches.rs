@@ -293,7 +293,7 @@ impl Args {
                 options: options(engines.options_a.as_deref()).context("--options-a")?,
                 time: limits.time_a,
                 nodes: limits.nodes_a,
-                depth: None,
+                ..PlayerPlan::default()
             },
             PlayerPlan {
                 player: second,
@@ -303,7 +303,7 @@ impl Args {
                 options: options(engines.options_b.as_deref()).context("--options-b")?,
                 time: limits.time_b,
                 nodes: limits.nodes_b,
-                depth: None,
+                ..PlayerPlan::default()
             },
         ];
         let plan = Plan {

@@ -246,7 +246,9 @@ impl GameVisitor for SelfPlay<'_> {
                 white: &mut seats.white,
             };
             let game = referee
-                .play(opening, both, allowances, &Stop::new(), watch)
+                .play(opening, both, allowances, &Stop::new(), &mut |line, _| {
+                    watch(line)
+                })
                 .context("the game was stopped")?;
             let text = ending(&game, language);
             if let Some(harvest) = &harvest {

@@ -17,7 +17,7 @@ use crate::messages::{Event, MatchGame, MatchInfo, MatchState, Text};
 use crate::shared::Shared;
 use crate::words::words;
 
-use super::standing::Standing;
+use super::standing::{Standing, black_scores};
 
 /// The time between two standings of a running match.
 const BETWEEN_STANDINGS: Duration = Duration::from_millis(500);
@@ -220,6 +220,7 @@ impl Watcher {
     fn tell(&self, ledger: &Ledger, test: Option<&Sequential>) {
         let name = |player: usize| ledger.names().get(player).cloned().unwrap_or_default();
         let running = self.live.all().into_iter().map(|game| MatchGame {
+            scores: black_scores(game.scores, game.first),
             number: u32::try_from(game.game + 1).unwrap_or(u32::MAX),
             names: [name(game.players.black), name(game.players.white)],
             start: game.start,

@@ -150,6 +150,7 @@ fn contestant(shared: &Shared, game: &str, seat: &SeatSpec) -> Result<PlayerPlan
                 player: format!("{PROGRAM}{}", spec.command),
                 name: Some(spec.name),
                 protocol: spec.protocol,
+                folder: spec.folder.map(Into::into),
                 options: options.map(|option| (option.name, option.value)).collect(),
                 ..PlayerPlan::default()
             })

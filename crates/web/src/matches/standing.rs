@@ -2,6 +2,7 @@ use std::collections::VecDeque;
 
 use arena::statistics::Hypothesis;
 use arena::{Ledger, Plan, Row, Sequential, Side, Summary};
+use game::Color;
 
 use crate::messages::{MatchGame, MatchInfo, MatchRow, MatchState, Text};
 
@@ -17,6 +18,42 @@ pub(super) struct Standing {
     /// The games that are being played.
     pub(super) running: Vec<MatchGame>,
     last: VecDeque<MatchGame>,
+}
+
+/// Scores from here on are proven results: a billion, minus the moves to it.
+const PROVEN: u32 = 900_000_000;
+
+/// Values for Black of the values for the side that moved, whoever moved first.
+pub(super) fn black_scores(scores: Vec<Option<i32>>, first: Color) -> Vec<Option<f64>> {
+    let sides = [first, !first].into_iter().cycle();
+    let signs = sides.map(|side| match side {
+        Color::Black => 1.0,
+        Color::White => -1.0,
+    });
+    let values = scores.into_iter().zip(signs);
+    values
+        .map(|(score, sign)| Some(value(score?) * sign))
+        .collect()
+}
+
+/// Hundredths as a whole; a proven win stays close to a billion.
+fn value(score: i32) -> f64 {
+    if score.unsigned_abs() < PROVEN {
+        f64::from(score) / 100.0
+    } else {
+        f64::from(score)
+    }
+}
+
+/// The values of all moves; those of the opening have none.
+fn row_scores(row: &Row) -> Vec<Option<f64>> {
+    let moves = row.moves.split_whitespace().count();
+    let played = black_scores(row.score.clone(), row.first.into());
+    let mut scores = vec![None; row.opening_moves];
+    scores.extend(played);
+    // The last thought may have ended without a move.
+    scores.resize(moves, None);
+    scores
 }
 
 fn small(n: u64) -> u32 {
@@ -79,6 +116,7 @@ impl Standing {
             names: [row.black.clone(), row.white.clone()],
             start: row.start.clone(),
             moves: row.moves.split_whitespace().map(str::to_owned).collect(),
+            scores: row_scores(row),
             result: Some(
                 match row.winner {
                     Some(Side::Black) => "black",
@@ -140,5 +178,19 @@ impl Standing {
             has_report,
             trouble,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_become_black_s() {
+        let scores = || vec![None, Some(150), Some(-20), Some(999_999_997)];
+        let black = black_scores(scores(), Color::Black);
+        assert_eq!(black, [None, Some(-1.5), Some(-0.2), Some(-999_999_997.0)]);
+        let white = black_scores(scores(), Color::White);
+        assert_eq!(white, [None, Some(1.5), Some(0.2), Some(999_999_997.0)]);
     }
 }

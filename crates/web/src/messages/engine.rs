@@ -12,6 +12,9 @@ pub struct EngineSpec {
     pub game: String,
     /// The program and its arguments.
     pub command: String,
+    /// The folder it runs in; `null` for the program's own.
+    #[serde(default)]
+    pub folder: Option<String>,
     /// Its protocol; `null` for the game's usual one.
     pub protocol: Option<String>,
     /// The options to set before its first game.

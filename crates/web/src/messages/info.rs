@@ -54,6 +54,8 @@ pub struct GameInfo {
     pub openings: Vec<Choice>,
     /// Named first positions to choose from: handicaps.
     pub starts: Vec<Choice>,
+    /// The protocols of its engines, the usual one first.
+    pub protocols: Vec<Choice>,
     /// The formats of record files.
     pub formats: Vec<RecordFormat>,
     /// The settings of appraisals; `null` if its games cannot be appraised.

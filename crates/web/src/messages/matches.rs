@@ -112,6 +112,8 @@ pub struct MatchGame {
     pub start: String,
     /// The moves so far.
     pub moves: Vec<String>,
+    /// The value for Black of each move's position, in the words of the player who moved.
+    pub scores: Vec<Option<f64>>,
     /// `black`, `white` or `draw`; `null` while it is running.
     pub result: Option<String>,
     /// The reason why it ended.

@@ -64,8 +64,14 @@ pub struct NewGame {
     pub black: SeatSpec,
     /// Who has White.
     pub white: SeatSpec,
-    /// The clocks.
+    /// The clocks; only that of `black` if `white` has another one.
     pub clock: ClockSpec,
+    /// The clock of `white`, if it is another one.
+    #[serde(default)]
+    pub white_clock: Option<ClockSpec>,
+    /// Whether players think ahead while the other side has to move.
+    #[serde(default)]
+    pub ponder: bool,
 }
 
 /// The phase of a game.
@@ -109,6 +115,9 @@ pub struct GameState {
     pub move_names: Vec<MoveName>,
     /// The time of each move, in milliseconds.
     pub times: Vec<u32>,
+    /// The value for Black of each move's position, in the words of the player who moved; `null` for
+    /// a person.
+    pub scores: Vec<Option<f64>>,
     /// The position.
     pub view: View,
     /// The phase.
@@ -119,6 +128,10 @@ pub struct GameState {
     pub opening: Option<Opening>,
     /// The last report of an engine that is thinking.
     pub thinking: Option<Thinking>,
+    /// The side whose player thinks ahead while the other one has to move.
+    pub pondering: Option<Side>,
+    /// Whether the last click of the side to move counts.
+    pub counts_last_click: bool,
     /// If the last click counts: the move that is played when the time is up.
     pub click: Option<String>,
     /// The last hint.
@@ -135,6 +148,8 @@ pub struct GameState {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockState {
+    /// Whether each side has a clock.
+    pub is_timed: [bool; 2],
     /// The remaining main time of each side, in milliseconds.
     pub stock: [u32; 2],
     /// The byoyomi left to each side for this move.
@@ -166,6 +181,8 @@ pub struct Thinking {
     pub depth: Option<u32>,
     /// Its score for the side to move, as text: `+1.2`, `mate 5`.
     pub score: Option<String>,
+    /// The same for Black, as a number for graphs.
+    pub value: Option<f64>,
     /// The number of nodes searched.
     pub nodes: Option<u32>,
     /// The line it expects.

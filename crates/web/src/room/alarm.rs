@@ -62,7 +62,7 @@ impl Room {
     /// now; without a click the side passes if that is legal, and otherwise loses on time.
     fn end_time(&self, table: &mut Table) {
         let place = table.seat_of(table.turn());
-        if table.clocks.is_none() {
+        if table.allowed().is_none() {
             // A later answer of the dismissed player is ignored.
             self.dismiss(table, place);
             let why = words("it does not answer", "応答がありません");

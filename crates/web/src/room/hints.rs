@@ -87,8 +87,9 @@ impl Room {
     fn ask_adviser(&self, adviser: &SeatSpec, question: &Question) -> Result<String, Text> {
         let Question { setup, line, stop } = question;
         let (start, moves) = line.told(false);
-        let mut engine = bench::make(&self.shared, &*self.desk, adviser, setup, stop)?;
-        let mut told = Told::new(Candidates::new(line.copy()));
+        let mut engine = bench::make(&self.shared, &*self.desk, adviser, setup, false, stop)?;
+        let side = line.view().turn;
+        let mut told = Told::new(Candidates::new(line.copy()), side);
         let go = Go {
             move_time: Some(limits::USUAL_THOUGHT),
             ..Go::default()

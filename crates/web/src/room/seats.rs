@@ -15,7 +15,7 @@ use crate::client::written;
 use crate::failures::failure;
 use crate::limits;
 use crate::lock::lock;
-use crate::messages::{Event, SeatSpec, Text, Thinking};
+use crate::messages::{Event, SeatSpec, Side, Text, Thinking};
 use crate::score;
 use crate::words::{illegal, resigned, too_many, words};
 
@@ -23,7 +23,7 @@ use super::Room;
 use super::table::{Seat, Table, color};
 
 /// The result of a search.
-type Thought = Result<BestMove, Failure>;
+pub(super) type Thought = Result<BestMove, Failure>;
 
 impl Room {
     /// Starts the players and engines that are not ready yet.
@@ -55,10 +55,10 @@ impl Room {
         let stop = Stop::new();
         let seat = &mut table.seats[place];
         let (spec, generation) = (seat.spec.clone(), seat.generation);
-        let setup = table.plan.setup.clone();
+        let (setup, ponders) = (table.plan.setup.clone(), table.plan.ponder);
         seat.bench = Bench::Making(stop.clone());
         let spawned = self.shared.spawn(move || {
-            let made = bench::make(&room.shared, &*room.desk, &spec, &setup, &stop);
+            let made = bench::make(&room.shared, &*room.desk, &spec, &setup, ponders, &stop);
             room.made(place, generation, made);
         });
         if let Err(why) = &spawned {
@@ -73,14 +73,16 @@ impl Room {
         let table = lock(&self.table);
         let since = |seat: &Seat| match seat.bench {
             Bench::Ready(_, since) => Some(since),
+            Bench::Pondering(ref pondering) => Some(pondering.since),
             _ => None,
         };
         table.seats.iter().filter_map(since).min()
     }
 
-    /// Lets the players go that wait for their turn.
+    /// Lets the players go that wait for their turn. One that thinks ahead first has to end that.
     pub(crate) fn let_go(&self) {
         let mut table = lock(&self.table);
+        table.stop_pondering();
         for place in 0..table.seats.len() {
             if matches!(table.seats[place].bench, Bench::Ready(..)) {
                 self.dismiss(&mut table, place);
@@ -133,7 +135,10 @@ impl Room {
     /// positions are stopped.
     pub(super) fn ask(&self, table: &mut Table) -> bool {
         let place = table.seat_of(table.turn());
-        table.seats[1 - place].bench.cancel();
+        self.ponder(table, 1 - place);
+        if table.seats[place].is_human() || self.has_pondered(table, place) {
+            return false;
+        }
         if matches!(table.seats[place].bench, Bench::Away) {
             return !self.make_player(table, place);
         }
@@ -142,15 +147,8 @@ impl Room {
         }
         let is_engine = matches!(table.seats[place].spec, SeatSpec::Engine { .. });
         let (start, moves) = table.played.line().told(is_engine);
-        let go = go(table);
-        let longest = table
-            .clocks
-            .as_ref()
-            .and_then(|clocks| clocks.longest_move(color(table.turn())));
-        let latest = match longest {
-            Some(longest) => longest.saturating_sub(table.spent),
-            None => limits::LONG_THOUGHT,
-        };
+        let go = go(table, table.turn(), table.spent);
+        let latest = latest(table);
         let Some(room) = self.me.upgrade() else {
             return false;
         };
@@ -169,7 +167,8 @@ impl Room {
         let stop = since
             .checked_add(latest)
             .map_or_else(|| stop.clone(), |moment| stop.or_at(moment));
-        let mut told = Told::new(Candidates::new(table.played.line().copy()));
+        let candidates = Candidates::new(table.played.line().copy());
+        let mut told = Told::new(candidates, table.turn());
         let spawned = self.shared.spawn(move || {
             let thought = panic::catch_unwind(AssertUnwindSafe(|| {
                 engine.position(start.as_deref(), &moves)?;
@@ -178,7 +177,7 @@ impl Room {
                 })
             }));
             let thought = thought.unwrap_or_else(|_| Err(Failure::Panic("no words".to_owned())));
-            room.answered(place, generation, engine, thought);
+            room.answered(place, generation, engine, thought, told.value());
         });
         match spawned {
             Ok(()) => false,
@@ -191,7 +190,7 @@ impl Room {
     }
 
     /// Takes a report of a player that is thinking.
-    fn heard(&self, place: usize, generation: u64, told: &mut Told, info: Info) {
+    pub(super) fn heard(&self, place: usize, generation: u64, told: &mut Told, info: Info) {
         let Some(thinking) = told.hear(info) else {
             return;
         };
@@ -223,7 +222,14 @@ impl Room {
     }
 
     /// Takes the answer of a player.
-    fn answered(&self, place: usize, generation: u64, engine: PlacedEngine, thought: Thought) {
+    pub(super) fn answered(
+        &self,
+        place: usize,
+        generation: u64,
+        engine: PlacedEngine,
+        thought: Thought,
+        value: Option<f64>,
+    ) {
         let mut leaver = Some(engine);
         let _ = self.change(|table| {
             let seat = &mut table.seats[place];
@@ -246,6 +252,7 @@ impl Room {
                 }
             };
             if !is_cancelled {
+                table.judged = value;
                 self.follow(table, place, thought);
             }
             Ok(())
@@ -259,8 +266,12 @@ impl Room {
     fn follow(&self, table: &mut Table, place: usize, thought: Thought) {
         table.thinking = None;
         let side = table.side_of(place);
+        let mut expected = None;
         let best = match thought {
-            Ok(BestMove::Play { best, .. }) => best,
+            Ok(BestMove::Play { best, ponder }) => {
+                expected = ponder.filter(|_| table.plan.ponder);
+                best
+            }
             Ok(BestMove::Resign) => {
                 table.result = Some(resigned(side, self.style));
                 return;
@@ -291,6 +302,7 @@ impl Room {
         if let Err(why) = self.push(table, &best) {
             self.stumble(table, place, illegal(&best, &why));
         }
+        table.seats[place].expected = expected.map(|text| (table.played.ply(), text));
     }
 }
 
@@ -298,14 +310,17 @@ impl Room {
 pub(super) struct Told {
     thinking: Thinking,
     candidates: Candidates,
+    /// The side that thinks.
+    side: Side,
     at: Option<Instant>,
 }
 
 impl Told {
-    pub(super) fn new(candidates: Candidates) -> Told {
+    pub(super) fn new(candidates: Candidates, side: Side) -> Told {
         Told {
             thinking: Thinking::default(),
             candidates,
+            side,
             at: None,
         }
     }
@@ -319,12 +334,19 @@ impl Told {
         if !best.is_empty() {
             self.thinking.candidates = best;
         }
+        let value = info.score.map(|score| score::value(score, self.side));
+        self.thinking.value = value.or(self.thinking.value);
         score::think(&mut self.thinking, info);
         if self.at.is_some_and(|at| at.elapsed() < limits::THROTTLE) {
             return None;
         }
         self.at = Some(Instant::now());
         Some(self.thinking.clone())
+    }
+
+    /// The last value for Black, sent or not.
+    pub(super) fn value(&self) -> Option<f64> {
+        self.thinking.value
     }
 }
 
@@ -336,10 +358,21 @@ fn pass(table: &Table) -> Option<String> {
     Some(pass.text.clone())
 }
 
-/// The time limits sent to the side to move.
-fn go(table: &Table) -> Go {
-    let turn = color(table.turn());
-    let Some(clocks) = &table.clocks else {
+/// How long the side to move is waited for, from now on.
+pub(super) fn latest(table: &Table) -> Duration {
+    let clocks = table.clocks.as_ref();
+    let longest = clocks.and_then(|clocks| clocks.longest_move(color(table.turn())));
+    match longest {
+        Some(longest) => longest.saturating_sub(table.spent),
+        None => limits::LONG_THOUGHT,
+    }
+}
+
+/// The time limits of a side that has already spent some time on this move.
+pub(super) fn go(table: &Table, side: Side, mut spent: Duration) -> Go {
+    let turn = color(side);
+    let clocks = table.clocks.as_ref();
+    let Some(clocks) = clocks.filter(|clocks| clocks.clock(turn).is_some()) else {
         return Go {
             move_time: Some(limits::USUAL_THOUGHT),
             ..Go::default()
@@ -347,7 +380,6 @@ fn go(table: &Table) -> Go {
     };
     let mut go = clocks.go(turn);
     // Time used before a pause is already spent.
-    let mut spent = table.spent;
     if let Some(stock) = &mut go.remaining[turn] {
         let from_stock = spent.min(*stock);
         *stock -= from_stock;

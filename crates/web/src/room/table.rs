@@ -28,6 +28,8 @@ pub(super) struct Seat {
     pub(super) bench: Bench,
     /// Counts the players of this seat, so that an answer of an earlier one is not taken for the next.
     pub(super) generation: u64,
+    /// The move that its player expects after so many moves.
+    pub(super) expected: Option<(usize, String)>,
 }
 
 impl Seat {
@@ -37,6 +39,7 @@ impl Seat {
             name,
             bench: Bench::Empty,
             generation: 0,
+            expected: None,
         }
     }
 
@@ -55,6 +58,10 @@ pub(super) struct Table {
     /// The moves, and the position after them.
     pub(super) played: SeenLine,
     pub(super) times: Vec<u32>,
+    /// The values of the moves, as many as times.
+    pub(super) scores: Vec<Option<f64>>,
+    /// The value of the move that is about to be played.
+    pub(super) judged: Option<f64>,
     pub(super) opening: Option<Box<dyn OpeningDesk>>,
     pub(super) actions: Vec<String>,
     /// The clocks, computed from the times of the moves.
@@ -94,10 +101,29 @@ fn milliseconds(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
+/// The clock of a seat.
+fn clock_of(plan: &NewGame, seat: usize) -> &ClockSpec {
+    match &plan.white_clock {
+        Some(clock) if seat == 1 => clock,
+        _ => &plan.clock,
+    }
+}
+
 /// The clocks at the start, if there are any.
-pub(super) fn clocks(spec: &ClockSpec) -> Option<Clocks> {
+pub(super) fn clocks(plan: &NewGame, first_has_black: bool) -> Option<Clocks> {
+    let [first, second] = [0, 1].map(|seat| control(clock_of(plan, seat)));
+    let controls = if first_has_black {
+        [first, second]
+    } else {
+        [second, first]
+    };
+    let [black, white] = controls;
+    (black.is_some() || white.is_some()).then(|| Clocks::new(ByColor { black, white }))
+}
+
+fn control(spec: &ClockSpec) -> Option<TimeControl> {
     let time = |milliseconds: u32| Duration::from_millis(u64::from(milliseconds));
-    let control = match *spec {
+    Some(match *spec {
         ClockSpec::None => return None,
         ClockSpec::Stock {
             main,
@@ -112,8 +138,7 @@ pub(super) fn clocks(spec: &ClockSpec) -> Option<Clocks> {
             byoyomi: time(each),
             ..TimeControl::default()
         },
-    };
-    Some(Clocks::new(ByColor::both(Some(control))))
+    })
 }
 
 impl Table {
@@ -159,9 +184,10 @@ impl Table {
         }
     }
 
+    /// Whether the last click of the side to move counts.
     pub(super) fn counts_last_click(&self) -> bool {
         matches!(
-            self.plan.clock,
+            clock_of(&self.plan, self.seat_of(self.turn())),
             ClockSpec::Move {
                 last_click: true,
                 ..
@@ -197,6 +223,7 @@ impl Table {
             let _ = clocks.spend(turn, Duration::from_millis(u64::from(time)));
         }
         self.times.push(time);
+        self.scores.push(self.judged);
         self.new_thought();
         is_in_time
     }
@@ -208,6 +235,7 @@ impl Table {
         self.click = None;
         self.hint = None;
         self.thinking = None;
+        self.judged = None;
         if let Some(stop) = self.hinting.take() {
             stop.request();
         }
@@ -215,7 +243,7 @@ impl Table {
 
     /// Computes the clocks from the times.
     pub(super) fn reset_clocks(&mut self) {
-        let mut fresh = clocks(&self.plan.clock);
+        let mut fresh = clocks(&self.plan, self.first_has_black);
         if let Some(clocks) = &mut fresh {
             for (ply, time) in self.times.iter().enumerate().skip(self.base) {
                 let time = Duration::from_millis(u64::from(*time));
@@ -241,7 +269,9 @@ impl Table {
     fn clock_state(&self) -> Option<ClockState> {
         let clocks = self.clocks.as_ref()?;
         let side = |side: Side| {
-            let clock = clocks.clock(color(side))?;
+            let Some(clock) = clocks.clock(color(side)) else {
+                return [0; 2];
+            };
             let used = if side == self.turn() && self.opening.is_none() {
                 self.used()
             } else {
@@ -250,17 +280,34 @@ impl Table {
             let stock = clock.remaining(color(side));
             let byoyomi = clock.control(color(side)).byoyomi;
             let beyond = used.saturating_sub(stock);
-            Some([
+            [
                 milliseconds(stock.saturating_sub(used)),
                 milliseconds(byoyomi.saturating_sub(beyond)),
-            ])
+            ]
         };
-        let [black, white] = [side(Side::Black)?, side(Side::White)?];
+        let sides = [Side::Black, Side::White];
+        let [black, white] = sides.map(side);
         Some(ClockState {
+            is_timed: sides.map(|side| clocks.clock(color(side)).is_some()),
             stock: [black[0], white[0]],
             byoyomi: [black[1], white[1]],
             running: self.running_since.map(|_| self.turn()),
         })
+    }
+
+    fn pondering(&self) -> Option<Side> {
+        let ponders = |seat: &Seat| matches!(seat.bench, Bench::Pondering(_));
+        let place = self.seats.iter().position(ponders)?;
+        Some(self.side_of(place))
+    }
+
+    /// Ends the thoughts ahead, which nobody waits for.
+    pub(super) fn stop_pondering(&mut self) {
+        for seat in &mut self.seats {
+            if matches!(seat.bench, Bench::Pondering(_)) {
+                seat.bench.cancel();
+            }
+        }
     }
 
     fn by_color<T>(&self, of: impl Fn(&Seat) -> T) -> [T; 2] {
@@ -277,6 +324,7 @@ impl Table {
         if let Some(opening) = &self.opening {
             self.played = SeenLine::new(opening.line());
             self.times = vec![0; self.played.ply()];
+            self.scores = vec![None; self.played.ply()];
         }
     }
 
@@ -293,6 +341,7 @@ impl Table {
             moves: self.played.moves().to_vec(),
             move_names: self.played.names().to_vec(),
             times: self.times.clone(),
+            scores: self.scores.clone(),
             view: self.played.view().clone(),
             phase: self.phase(),
             clocks: self.clock_state(),
@@ -303,6 +352,8 @@ impl Table {
                 actions: opening.actions(),
             }),
             thinking: self.thinking.clone(),
+            pondering: self.pondering(),
+            counts_last_click: self.counts_last_click(),
             click: self.click.clone(),
             hint: self.hint.clone().and_then(Result::ok),
             no_hint: self.hint.clone().and_then(Result::err),
@@ -336,6 +387,7 @@ impl Table {
             actions: self.actions.clone(),
             moves: self.played.moves().to_vec(),
             times: self.times.clone(),
+            scores: self.scores.clone(),
             spent: milliseconds(self.used()),
             is_paused: self.is_paused,
             result: self.result.clone(),

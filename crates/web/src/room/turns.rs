@@ -61,6 +61,7 @@ impl Room {
             table.played = next;
         } else {
             table.times.pop();
+            table.scores.pop();
             table.result = Some(time_is_up(table.turn(), self.style));
         }
         Ok(())

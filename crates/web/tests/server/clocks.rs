@@ -103,7 +103,10 @@ async fn the_last_click_counts_when_the_time_is_up() {
     page.refused(play(&id, 0, "9")).await;
     page.done(play(&id, 0, "5")).await;
     let clicked = page.state(&id, |s| s.click.as_deref() == Some("5")).await;
-    assert!(clicked.moves.is_empty());
+    assert!(clicked.moves.is_empty() && clicked.counts_last_click);
+    // What is refused does not change what will be played.
+    page.refused(play(&id, 0, "9")).await;
+    assert_eq!(page.open_game(&id).await.click.as_deref(), Some("5"));
     let on = page.state(&id, |s| !s.moves.is_empty()).await;
     assert_eq!((on.moves[0].as_str(), on.times[0]), ("5", 400));
     // Nobody clicks, and nobody may pass.
@@ -114,4 +117,60 @@ async fn the_last_click_counts_when_the_time_is_up() {
     let id = page.new_game(plan(Some("pass"))).await.id;
     let on = page.state(&id, |s| s.moves.len() == 2).await;
     assert_eq!(on.moves, ["pass", "0"]);
+}
+
+#[tokio::test]
+async fn each_side_has_its_own_clock() {
+    let server = server(None);
+    let mut page = Page::open(server.address()).await;
+    let plan = NewGame {
+        clock: stock(60_000, 0, 1000),
+        white_clock: Some(stock(0, 0, 200)),
+        ..against(SeatSpec::Human)
+    };
+    let id = page.new_game(plan.clone()).await.id;
+    let on = page.state(&id, |s| s.phase == Phase::Playing).await;
+    let clocks = on.clocks.expect("clocks");
+    assert_eq!(clocks.is_timed, [true, true]);
+    assert_eq!((clocks.byoyomi, clocks.stock[1]), ([1000, 200], 0));
+    page.done(play(&id, 0, "4")).await;
+    let over = page.state(&id, |s| s.phase == Phase::Over).await;
+    assert_eq!(over.result.expect("a result").winner, Some(Side::Black));
+
+    // One side alone.
+    let plan = NewGame {
+        clock: ClockSpec::None,
+        ..plan
+    };
+    let id = page.new_game(plan).await.id;
+    let on = page.state(&id, |s| s.phase == Phase::Playing).await;
+    assert_eq!(on.clocks.expect("clocks").is_timed, [false, true]);
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    page.done(play(&id, 0, "4")).await;
+    let over = page.state(&id, |s| s.phase == Phase::Over).await;
+    assert_eq!(over.result.expect("a result").winner, Some(Side::Black));
+}
+
+/// An opening rule settles the colours, and the clocks stay with the players.
+#[tokio::test]
+async fn clocks_change_colours_with_their_players() {
+    let server = server(None);
+    let mut page = Page::open(server.address()).await;
+    let plan = NewGame {
+        opening: Some("swap".to_owned()),
+        clock: stock(60_000, 0, 1000),
+        white_clock: Some(stock(30_000, 0, 2000)),
+        ..against(SeatSpec::Human)
+    };
+    let id = page.new_game(plan).await.id;
+    for text in ["4", "swap"] {
+        let text = text.to_owned();
+        page.done(Request::Act {
+            id: id.clone(),
+            text,
+        })
+        .await;
+    }
+    let on = page.state(&id, |s| s.phase == Phase::Playing).await;
+    assert_eq!(on.clocks.expect("clocks").byoyomi, [2000, 1000]);
 }

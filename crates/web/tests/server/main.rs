@@ -12,6 +12,7 @@ mod load;
 mod matches;
 mod page;
 mod play;
+mod pondering;
 mod runs;
 mod security;
 mod toy;

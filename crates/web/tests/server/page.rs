@@ -175,6 +175,7 @@ pub(crate) fn spec(command: &str) -> EngineSpec {
         name: format!("the {command} engine"),
         game: "toy".to_owned(),
         command: command.to_owned(),
+        folder: None,
         protocol: None,
         options: Vec::new(),
     }
@@ -204,6 +205,8 @@ pub(crate) fn against(white: SeatSpec) -> NewGame {
         black: SeatSpec::Human,
         white,
         clock: ClockSpec::None,
+        white_clock: None,
+        ponder: false,
     }
 }
 

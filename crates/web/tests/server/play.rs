@@ -1,6 +1,6 @@
 use web::messages::*;
 
-use crate::page::{Page, against, play, player, server};
+use crate::page::{Page, Temporary, against, play, player, server};
 
 #[tokio::test]
 async fn a_person_plays_a_player_to_the_end() {
@@ -341,4 +341,22 @@ async fn an_opening_is_agreed_on_and_colours_change_hands() {
     page.state(&id, |s| s.phase == Phase::Opening).await;
     page.done(act(&id, "4")).await;
     page.state(&id, |s| s.phase == Phase::Playing).await;
+}
+
+#[tokio::test]
+async fn what_players_thought_of_their_moves_is_kept() {
+    let folder = Temporary::new();
+    let first = server(Some(&folder.0));
+    let mut page = Page::open(first.address()).await;
+    let id = page.new_game(against(player("first"))).await.id;
+    page.state(&id, |s| s.phase == Phase::Playing).await;
+    page.done(play(&id, 0, "4")).await;
+    // 100 for White, who moved; a person says nothing.
+    let on = page.state(&id, |s| s.moves.len() == 2).await;
+    assert_eq!(on.scores, [None, Some(-1.0)]);
+    drop(page);
+    first.stop();
+    let second = server(Some(&folder.0));
+    let mut page = Page::open(second.address()).await;
+    assert_eq!(page.open_game(&id).await.scores, on.scores);
 }

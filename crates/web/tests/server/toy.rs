@@ -96,12 +96,13 @@ impl Desk for Toy {
             name: "toy".to_owned(),
             title: words("Toy"),
             style: BoardStyle::Othello,
-            players: ["random", "slow", "open:random_moves=4", "first"]
+            players: ["random", "slow", "ahead", "open:random_moves=4", "first"]
                 .map(player)
                 .to_vec(),
             rules: Vec::new(),
             openings: Vec::new(),
             starts: Vec::new(),
+            protocols: Vec::new(),
             formats: Vec::new(),
             appraisal: Some(AppraisalInfo {
                 columns: 3,
@@ -517,17 +518,23 @@ impl Engine for ToyEngine {
             "random" => legal[self.random.usize(..legal.len())].clone(),
             _ => legal[0].clone(),
         };
-        Ok(BestMove::Play { best, ponder: None })
+        let ponder = legal.get(1).filter(|_| self.kind == "ahead").cloned();
+        Ok(BestMove::Play { best, ponder })
     }
 
+    /// What it thought about in time is its last move instead of the first.
     fn ponder(
         &mut self,
         _: &Go,
-        _: &PonderHit,
-        _: &Stop,
+        hit: &PonderHit,
+        stop: &Stop,
         _: &mut dyn FnMut(Info),
     ) -> std::result::Result<BestMove, Failure> {
-        Ok(BestMove::None)
+        while !hit.is_signalled() && !stop.is_requested() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let best = self.legal().pop().filter(|_| hit.is_signalled());
+        Ok(best.map_or(BestMove::None, |best| BestMove::Play { best, ponder: None }))
     }
 
     fn mate(

@@ -38,17 +38,17 @@ export type RecordFormat = { extension: string, title: Text, };
 
 export type AppraisalInfo = { columns: number, levels: Array<Choice>, usual: string, };
 
-export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, usual_opponent: string, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
+export type GameInfo = { name: string, title: Text, style: BoardStyle, players: Array<PlayerInfo>, usual_opponent: string, rules: Array<Choice>, openings: Array<Choice>, starts: Array<Choice>, protocols: Array<Choice>, formats: Array<RecordFormat>, appraisal: AppraisalInfo | null, move_help: Text, position_name: string, };
 
 export type SeatSpec = { "kind": "human" } | { "kind": "player", player: string, } | { "kind": "engine", engine: string, };
 
 export type ClockSpec = { "kind": "none" } | { "kind": "stock", main: number, increment: number, byoyomi: number, } | { "kind": "move", time: number, last_click: boolean, };
 
-export type NewGame = { game: string, setup: Setup, moves: Array<string>, opening: string | null, black: SeatSpec, white: SeatSpec, clock: ClockSpec, };
+export type NewGame = { game: string, setup: Setup, moves: Array<string>, opening: string | null, black: SeatSpec, white: SeatSpec, clock: ClockSpec, white_clock: ClockSpec | null, ponder: boolean, };
 
 export type Phase = "preparing" | "opening" | "playing" | "paused" | "over";
 
-export type ClockState = { stock: [number, number], byoyomi: [number, number], running: Side | null, };
+export type ClockState = { is_timed: [boolean, boolean], stock: [number, number], byoyomi: [number, number], running: Side | null, };
 
 export type Opening = { prompt: Text, first_acts: boolean, is_human: boolean, actions: Array<string>, };
 
@@ -58,11 +58,11 @@ export type Proof = { result: ProofResult, plies: number, };
 
 export type Candidate = { text: string, name: MoveName, playouts: number, share: number, prior: number, value: number | null, proof: Proof | null, };
 
-export type Thinking = { depth: number | null, score: string | null, nodes: number | null, line: Array<string>, candidates: Array<Candidate>, };
+export type Thinking = { depth: number | null, score: string | null, value: number | null, nodes: number | null, line: Array<string>, candidates: Array<Candidate>, };
 
 export type Trouble = { side: Side, text: Text, };
 
-export type GameState = { id: string, revision: number, game: string, plan: NewGame, black: SeatSpec, white: SeatSpec, names: [string, string], moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, view: View, phase: Phase, clocks: ClockState | null, opening: Opening | null, thinking: Thinking | null, click: string | null, hint: string | null, no_hint: Text | null, result: Result | null, trouble: Trouble | null, };
+export type GameState = { id: string, revision: number, game: string, plan: NewGame, black: SeatSpec, white: SeatSpec, names: [string, string], moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, scores: Array<number | null>, view: View, phase: Phase, clocks: ClockState | null, opening: Opening | null, thinking: Thinking | null, pondering: Side | null, counts_last_click: boolean, click: string | null, hint: string | null, no_hint: Text | null, result: Result | null, trouble: Trouble | null, };
 
 export type GameSummary = { id: string, game: string, names: [string, string], ply: number, phase: Phase, result: Result | null, changed: number, };
 
@@ -88,7 +88,7 @@ export type DocumentInfo = { id: string, game: string, title: string, nodes: num
 
 export type EngineSetting = { name: string, value: string, };
 
-export type EngineSpec = { name: string, game: string, command: string, protocol: string | null, options: Array<EngineSetting>, };
+export type EngineSpec = { name: string, game: string, command: string, folder: string | null, protocol: string | null, options: Array<EngineSetting>, };
 
 export type OptionKind = { "kind": "check", default: boolean, } | { "kind": "spin", default: number, min: number, max: number, } | { "kind": "combo", default: string, choices: Array<string>, } | { "kind": "button" } | { "kind": "text", default: string, };
 
@@ -104,7 +104,7 @@ export type MatchInfo = { id: string, game: string, title: string, played: numbe
 
 export type MatchRow = { name: string, games: number, wins: number, draws: number, losses: number, elo: number | null, elo_error: number | null, };
 
-export type MatchGame = { number: number, names: [string, string], start: string, moves: Array<string>, result: string | null, termination: string | null, };
+export type MatchGame = { number: number, names: [string, string], start: string, moves: Array<string>, scores: Array<number | null>, result: string | null, termination: string | null, };
 
 export type MatchState = { info: MatchInfo, table: Array<MatchRow>, score: number | null, score_error: number | null, elo: number | null, elo_error: number | null, los: number | null, pentanomial: [number, number, number, number, number] | null, llr: [number, number, number] | null, terminations: { [key in string]: number }, games: Array<MatchGame>, has_report: boolean, trouble: Text | null, };
 

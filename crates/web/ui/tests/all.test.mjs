@@ -9,6 +9,8 @@ const all = [
   'othello',
   'renju',
   'shogi',
+  'clocks',
+  'scores',
   'steadiness',
   'engines',
   'records',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { visit } from './support/browser.mjs';
 import { ask } from './support/ask.mjs';
-import { describeEngine, moveList, newGame, playAll, selectByText, square, squaresThat } from './support/screen.mjs';
+import { describeEngine, moveList, newGame, playAll, selectByText, square, squaresThat, startMatch } from './support/screen.mjs';
 import { binary } from './support/server.mjs';
 import { soon } from './support/soon.mjs';
 
@@ -57,6 +59,56 @@ test('the test of an engine shows what was said, and a failure is clear', async 
   await page.getByLabel(/^Command/).fill('/bin/false');
   await check.click();
   await soon(() => page.locator('.verdict.bad p').first().innerText().catch(() => ''), (text) => text !== '' && !text.includes('nonexistent'), { what: 'another failure' });
+});
+
+test('GTP and CodinGame engines are added too, and play', async (t) => {
+  const { page } = await visit(t, { at: '#/engines' });
+  for (const protocol of ['GTP', 'CodinGame']) {
+    const command = `${binary()} engine othello --player corner --protocol ${protocol.toLowerCase()}`;
+    await describeEngine(page, protocol, command);
+    assert.deepEqual(await page.getByLabel(/^Protocol/).locator('option').allInnerTexts(), ['USI-X', 'GTP', 'NBoard', 'CodinGame']);
+    await page.getByLabel(/^Protocol/).selectOption({ label: protocol });
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('It works').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.toasts').getByText(`${protocol} is saved`).waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    // The next game is a new one for the program too.
+    for (const first of ['d3', 'c4']) {
+      await newGame(page, 'Othello', { opponent: protocol, colour: 'Black' });
+      await playAll(page, [first]);
+      await moveList(page).locator('[data-ply="2"]').waitFor();
+      await playAll(page, [(await soon(() => squaresThat(page, 'legal'), (all) => all.length > 0))[0]]);
+      await moveList(page).locator('[data-ply="4"]').waitFor();
+      await page.evaluate(() => (location.hash = '#/'));
+    }
+    await page.evaluate(() => (location.hash = '#/engines'));
+  }
+});
+
+test('an engine runs in the folder that is entered', async (t) => {
+  const { page, server } = await visit(t, { at: '#/engines' });
+  const folder = join(server.data, 'engine');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'start.sh'), `exec ${binary()} engine othello --player corner\n`);
+  await describeEngine(page, 'Script', '/bin/sh start.sh');
+  const check = page.getByRole('button', { name: 'Test', exact: true });
+  await page.getByLabel(/^Folder/).fill(join(server.data, 'missing'));
+  await check.click();
+  await page.locator('.verdict.bad').getByText(/folder.*missing/).waitFor();
+  await page.getByLabel(/^Folder/).fill(folder);
+  await check.click();
+  await page.getByText('It works').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.toasts').getByText('Script is saved').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit: Script' }).click();
+  assert.equal(await page.getByLabel(/^Folder/).inputValue(), folder);
+  // It is used in matches as well.
+  await page.evaluate(() => (location.hash = '#/matches'));
+  await startMatch(page, { players: ['Script', 'Random'], games: 2 });
+  await page.getByText('finished', { exact: true }).waitFor();
+  await page.getByText('2 of 2 games').waitFor();
 });
 
 test('an engine is saved with its options, changed and deleted', async (t) => {

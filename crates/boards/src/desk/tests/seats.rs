@@ -117,27 +117,47 @@ fn engines_are_told_the_first_position_where_they_must_be() {
 
 #[test]
 fn what_is_wrong_with_an_engine_is_said() {
-    let spec = |command: &str, protocol: Option<&str>| EngineSpec {
+    let spec = |command: &str, protocol: Option<&str>, folder: Option<&str>| EngineSpec {
         name: "x".to_owned(),
         game: "shogi".to_owned(),
         command: command.to_owned(),
+        folder: folder.map(str::to_owned),
         protocol: protocol.map(str::to_owned),
         options: Vec::new(),
     };
     let desk = desk("shogi");
-    for (command, protocol, en) in [
-        ("", None, "command"),
-        ("x", Some("gomocup"), "usi"),
-        ("x", Some("uci"), "protocol"),
-        ("'x", None, "command"),
+    for (command, protocol, folder, en) in [
+        ("", None, None, "command"),
+        ("x", Some("gomocup"), None, "usi"),
+        ("x", Some("uci"), None, "protocol"),
+        ("'x", None, None, "command"),
+        ("x", None, Some("/no/such"), "folder: /no/such"),
+        (
+            "x",
+            None,
+            Some("Cargo.toml"),
+            "expected a folder, found a file",
+        ),
     ] {
-        let engine = desk.engine(&spec(command, protocol), &Setup::default(), Log::none());
+        let spec = spec(command, protocol, folder);
+        let engine = desk.engine(&spec, &Setup::default(), Log::none());
         let why = engine.err().expect("refused");
         assert!(
             why.en.contains(en) && why.ja.contains("エンジン"),
             "{command}: {why:?}"
         );
     }
+}
+
+#[test]
+fn the_protocols_of_a_game_begin_with_the_usual_one() {
+    let protocols = |game: &str| {
+        let all = desk(game).info().protocols.into_iter();
+        all.map(|choice| choice.value).collect::<Vec<_>>()
+    };
+    assert_eq!(protocols("othello"), ["usix", "gtp", "nboard", "codingame"]);
+    assert_eq!(protocols("renju"), ["gomocup"]);
+    assert_eq!(protocols("shogi"), ["usi"]);
 }
 
 #[test]

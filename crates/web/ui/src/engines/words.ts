@@ -3,8 +3,8 @@ import { translator } from '../lib/text';
 export const w = translator({
   title: ['Engines', 'エンジン'],
   lead: [
-    'Programs that speak USI, USI-X, Gomocup or NBoard. They play, analyse and take part in matches.',
-    'USI・USI-X・Gomocup・NBoard に対応したプログラムを登録すると、対局・検討・連続対局で使えます。',
+    'Programs that speak USI, USI-X, Gomocup, GTP, NBoard or CodinGame. They play, analyse and take part in matches.',
+    'USI・USI-X・Gomocup・GTP・NBoard・CodinGame に対応したプログラムを登録すると、対局・検討・連続対局で使えます。',
   ],
   noToken: ['This page may not start programs', 'このページからはプログラムを起動できません'],
   noTokenText: [
@@ -26,7 +26,12 @@ export const w = translator({
     'プログラムのフルパスと引数。空白を含む部分は引用符で囲みます。シェルは介しません。',
   ],
   protocol: ['Protocol', 'プロトコル'],
-  usual: ['Default for this game', 'このゲームの標準'],
+  folder: ['Folder it runs in', '実行するフォルダー'],
+  folderNote: [
+    'Where it finds its books, evaluation files and settings by relative paths. Leave it empty for the folder of the program.',
+    '定跡や評価関数、設定ファイルを相対パスで探す場所。空欄ならプログラムのあるフォルダー。',
+  ],
+  ownFolder: ['The folder of the program', 'プログラムのあるフォルダー'],
   test: ['Test', 'テスト'],
   testing: ['Testing… The engine starts, sends its name and plays one move.', 'テスト中… 起動して名乗り、1手を返すまで確認します。'],
   testGood: ['It works', '正常に動作しました'],
@@ -47,6 +52,7 @@ export const w = translator({
   hintPath: ['Is the path complete, and the file executable?', 'パスは正しいですか。実行権限はありますか。'],
   hintScript: ['A script needs its interpreter: “python3 /path/engine.py”.', 'スクリプトはインタープリターから指定します: python3 /path/engine.py'],
   hintProtocol: ['Does the engine speak the protocol chosen above?', '上で選んだプロトコルに対応していますか。'],
+  hintFolder: ['Does it look for files in its working folder? Enter that folder above.', '作業フォルダーからファイルを読むエンジンなら、上の欄にそのフォルダーを指定します。'],
   hintFiles: ['Are its evaluation files where it looks for them?', '評価関数ファイルは所定の場所にありますか。'],
   options: ['Options', 'オプション'],
   optionsNone: ['Test the engine to see its options.', 'テストするとオプションが表示されます。'],

@@ -47,14 +47,21 @@ export const presets: Preset[] = [
   fischer(10, 10),
 ];
 
-/** A custom clock. */
+/** Custom clocks: a main time, or a time for each move. */
 export interface Custom {
   minutes: number;
   increment: number;
   byoyomi: number;
+  seconds: number;
+  lastClick: boolean;
 }
 
+export const usualCustom: Custom = { minutes: 10, increment: 0, byoyomi: 30, seconds: 20, lastClick: false };
+
 export function clockOf(preset: string, custom: Custom): ClockSpec {
+  if (preset === 'seconds') {
+    return { kind: 'move', time: Math.round(custom.seconds * SECOND), last_click: custom.lastClick };
+  }
   if (preset !== 'custom') {
     return presets.find((one) => one.value === preset)?.clock ?? { kind: 'none' };
   }

@@ -2,7 +2,7 @@ import type { EngineInfo, GameInfo, NewGame, SeatSpec } from '../messages';
 import { lists } from '../lib/lists.svelte';
 import { seatOf, seatText } from '../lib/seat';
 import { settings } from '../lib/settings.svelte';
-import { clockOf, type Custom } from './clocks';
+import { clockOf, usualCustom, type Custom } from './clocks';
 
 /** The fields of the new-game panel, as they are stored. */
 export interface Form {
@@ -11,8 +11,15 @@ export interface Form {
   opponent: string;
   other: string;
   colour: 'black' | 'white' | 'random';
+  /** The clock of both sides, or of the first one: yours, or Black's. */
   clock: string;
   custom: Custom;
+  /** Whether the other side has a clock of its own. */
+  apart: boolean;
+  otherClock: string;
+  otherCustom: Custom;
+  /** Whether players think ahead. */
+  ponder: boolean;
   rules: string;
   opening: string;
   start: string;
@@ -31,7 +38,11 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
     other: opponent,
     colour: 'black',
     clock: 'none',
-    custom: { minutes: 10, increment: 0, byoyomi: 30 },
+    custom: usualCustom,
+    apart: false,
+    otherClock: 'none',
+    otherCustom: usualCustom,
+    ponder: false,
     rules: '',
     opening: '',
     start: '',
@@ -40,6 +51,8 @@ export function recall(game: GameInfo, engines: EngineInfo[]): Form {
   let form = usual;
   try {
     form = { ...usual, ...(JSON.parse(settings.other(`new.${game.name}`) ?? '{}') as Partial<Form>) };
+    form.custom = { ...usualCustom, ...form.custom };
+    form.otherCustom = { ...usualCustom, ...form.otherCustom };
   } catch {
     // A stored form that cannot be read is ignored.
   }
@@ -67,6 +80,10 @@ export function planOf(game: string, form: Form): NewGame {
     : [seatOf(form.opponent), human];
   if (form.mode === 'people') seats = [human, human];
   if (form.mode === 'watch') seats = [seatOf(form.opponent), seatOf(form.other)];
+  const clock = clockOf(form.clock, form.custom);
+  const other = form.apart ? clockOf(form.otherClock, form.otherCustom) : null;
+  // Against the computer the first clock is the person's, of either colour.
+  const isSwapped = other !== null && form.mode === 'machine' && !isBlack;
   const start = form.start === TYPED ? form.position.trim() : form.start;
   return {
     game,
@@ -75,6 +92,8 @@ export function planOf(game: string, form: Form): NewGame {
     opening: form.opening || null,
     black: seats[0],
     white: seats[1],
-    clock: clockOf(form.clock, form.custom),
+    clock: isSwapped ? other : clock,
+    white_clock: isSwapped ? clock : other,
+    ponder: form.ponder && form.mode !== 'people',
   };
 }

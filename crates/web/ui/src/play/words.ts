@@ -36,6 +36,7 @@ export const t = translator({
   later: ['Later move', '次の手'],
   first: ['First position', '最初の局面'],
   last: ['Now', '現在の局面'],
+  pondering: ['thinking ahead', '先を読んでいます'],
   depth: ['depth {depth}', '深さ {depth}'],
   nodes: ['{nodes} positions', '{nodes} 局面'],
   win: ['You win!', 'あなたの勝ちです!'],

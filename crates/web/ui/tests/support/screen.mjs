@@ -57,7 +57,7 @@ export async function newGame(page, game, { mode, opponent, colour, opening, rul
   if (who) await choose(dialog, who);
   if (opponent) await selectByText(dialog.getByLabel('Opponent', { exact: false }), opponent);
   if (colour) await choose(dialog, colour);
-  if (clock) await dialog.getByLabel('Clock').selectOption({ label: clock });
+  if (clock) await dialog.getByLabel(/^Clock/).selectOption({ label: clock });
   if (opening || rules || text) {
     const more = dialog.getByText('Rules and start');
     if (!(await dialog.getByLabel(/^Start/).isVisible())) await more.click();
