@@ -358,6 +358,6 @@ fn a_stop_leaves_no_result() {
     };
     let allowances = ByColor::both(Allowance::default());
     let played =
-        Referee::<TicTacToe>::new().play(&Line::new(()), seats, allowances, &stop, &mut |_| {});
+        Referee::<TicTacToe>::new().play(&Line::new(()), seats, allowances, &stop, &mut |_, _| {});
     assert_eq!(played, None);
 }
