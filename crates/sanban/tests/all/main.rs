@@ -33,6 +33,8 @@ mod record;
 mod record_othello;
 mod renju;
 mod sanban;
+#[cfg(all(unix, feature = "train"))]
+mod seed_documents;
 mod seeds;
 mod shogi;
 mod solve;
