@@ -32,7 +32,7 @@ fn python(arguments: &[&str]) -> Command {
 }
 
 /// Whether there is a Python; a machine without it has nothing to test here.
-fn has_python() -> bool {
+pub(crate) fn has_python() -> bool {
     let found = python(&["-c", ""]).status();
     let is_there = found.is_ok_and(|status| status.success());
     if !is_there {

@@ -39,6 +39,8 @@ mod record;
 mod record_othello;
 mod renju;
 mod sanban;
+#[cfg(all(unix, feature = "train"))]
+mod seed_documents;
 mod seeds;
 mod shogi;
 mod single_games;
