@@ -67,7 +67,7 @@ impl ContestWarning {
             ),
             ContestWarning::SkippedOpenings(lines) => language.pick(
                 format!("left out: {lines}"),
-                format!("使えない行を飛ばした: {lines}"),
+                format!("使えない行を飛ばした: {}", language.message(lines)),
             ),
             ContestWarning::Duplicates { duplicates, games } => language.pick(
                 format!(

@@ -105,3 +105,11 @@ fn a_command_line_that_cannot_be_read_is_explained_in_japanese() {
         assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
     }
 }
+
+#[test]
+fn errors_and_their_causes_are_in_japanese() {
+    let missing = complains(&["record", "show", "no-such-file.ggf"]);
+    assert!(missing.starts_with("エラー: "), "{missing}");
+    let reason = "no-such-file.ggf: ファイルもフォルダもありません (os error 2)";
+    assert!(missing.contains(reason), "{missing}");
+}
