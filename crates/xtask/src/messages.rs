@@ -83,6 +83,8 @@ fn is_read(file: &File) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::tree::planted::clean;
 
@@ -91,9 +93,9 @@ mod tests {
         tree.plant("crates/game/src/error.rs", text);
         let messages = of_tree(&tree).into_values();
         let sentences = messages.filter(Message::is_sentence);
-        sentences
-            .map(|message| message.template.to_string())
-            .collect()
+        let texts = sentences.map(|message| message.template.to_string());
+        let texts: BTreeSet<String> = texts.collect();
+        texts.into_iter().collect()
     }
 
     #[test]
