@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // If standard error cannot be written either, nothing is left to do.
             let word = language.pick("error:", "エラー:");
-            let text = language.error(error.as_ref());
+            let text = language.error(&*error);
             let _ = writeln!(anstream::stderr(), "{word} {text}");
             ExitCode::from(2)
         }

@@ -108,8 +108,8 @@ fn a_command_line_that_cannot_be_read_is_explained_in_japanese() {
 
 #[test]
 fn errors_and_their_causes_are_in_japanese() {
-    let missing = complains(&["record", "show", "no-such-file.ggf"]);
-    assert!(missing.starts_with("エラー: "), "{missing}");
-    let reason = "no-such-file.ggf: ファイルもフォルダもありません (os error 2)";
-    assert!(missing.contains(reason), "{missing}");
+    let missing = complains(&["analyze", "othello", "no-such-file.ggf"]);
+    let text =
+        "エラー: no-such-file.ggf: 読めません: ファイルもフォルダもありません (os error 2)\n";
+    assert_eq!(missing, text);
 }
