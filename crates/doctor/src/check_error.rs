@@ -68,7 +68,7 @@ impl CheckError {
                 let how = match status {
                     Some(status) => language.pick(
                         format!("it ended ({status})"),
-                        format!("終了した ({status})"),
+                        format!("終了した ({})", language.message(status)),
                     ),
                     None => language
                         .pick("it closed its output", "出力を閉じた")
@@ -90,11 +90,11 @@ impl CheckError {
             }
             CheckError::Start(why) => language.pick(
                 format!("it could not be started again: {why}"),
-                format!("再起動できない: {why}"),
+                format!("再起動できない: {}", language.message(why)),
             ),
             CheckError::Request(why) => language.pick(
                 format!("the request cannot be written: {why}"),
-                format!("尋ねられない: {why}"),
+                format!("尋ねられない: {}", language.message(why)),
             ),
         }
     }

@@ -1,4 +1,7 @@
 use std::env;
+use std::error::Error;
+
+use crate::message_catalogue;
 
 /// The language of the texts that people read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -31,6 +34,29 @@ impl Language {
             Language::English => english,
             Language::Japanese => japanese,
         }
+    }
+
+    /// A message that the crates write in English: an error, a warning or a diagnosis.
+    #[must_use]
+    pub fn message(self, english: impl ToString) -> String {
+        let english = english.to_string();
+        match self {
+            Language::English => english,
+            Language::Japanese => message_catalogue::japanese(&english),
+        }
+    }
+
+    /// An error with its causes, parted by colons.
+    #[must_use]
+    pub fn error<E: Error + ?Sized>(self, error: &E) -> String {
+        let mut text = self.message(error);
+        let mut cause = error.source();
+        while let Some(link) = cause {
+            text.push_str(": ");
+            text.push_str(&self.message(link));
+            cause = link.source();
+        }
+        text
     }
 
     /// The language's code in HTML: `en` or `ja`.

@@ -89,11 +89,15 @@ impl Cli {
         }
     }
 
+    /// The language of everything that it prints.
+    pub(crate) fn language(&self) -> Language {
+        self.lang
+            .map_or_else(Language::of_environment, Language::from)
+    }
+
     /// Runs the command line.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
-        let language = self
-            .lang
-            .map_or_else(Language::of_environment, Language::from);
+        let language = self.language();
         match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
             Verb::Web(args) => web::run(args, language, out),
             Verb::Play(args) => return play::run(&args, language, out),

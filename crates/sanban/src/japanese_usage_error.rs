@@ -4,6 +4,7 @@ use std::error::Error as _;
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use report::Language;
 
 /// An error in Japanese: what is wrong, what was perhaps meant, and where to find help.
 pub(crate) fn text(error: &Error) -> String {
@@ -47,7 +48,7 @@ fn wrong(error: &Error) -> Option<String> {
             None => format!("'{}' には値が必要です", argument?),
         },
         ErrorKind::ValueValidation => {
-            let why = error.source().map(|why| reason(&why.to_string()));
+            let why = error.source().map(|why| Language::Japanese.error(why));
             let why = why.map_or(String::new(), |why| format!(": {why}"));
             format!("'{}' の値 '{}' は使えません{why}", argument?, given?)
         }
@@ -84,23 +85,6 @@ fn wrong(error: &Error) -> Option<String> {
         ErrorKind::InvalidUtf8 => "引数が UTF-8 ではありません".to_owned(),
         _ => return None,
     })
-}
-
-/// Why a value is refused: the reasons of clap and of the standard library in Japanese.
-fn reason(english: &str) -> String {
-    if let Some((number, range)) = english.split_once(" is not in ") {
-        return format!("{number} は範囲 {range} の外です");
-    }
-    let known = match english {
-        "invalid digit found in string" => "整数ではありません",
-        "cannot parse integer from empty string" => "空の文字列です",
-        "number too large to fit in target type" => "大きすぎます",
-        "number too small to fit in target type" => "小さすぎます",
-        "invalid float literal" => "数ではありません",
-        "invalid IP address syntax" => "IP アドレスではありません",
-        other => other,
-    };
-    known.to_owned()
 }
 
 /// A field of an error as text.

@@ -35,6 +35,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::read();
+    let language = cli.language();
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let done = cli.run(&mut out).and_then(|answer| {
         out.flush()?;
@@ -48,7 +49,9 @@ fn main() -> ExitCode {
         Err(error) if errors::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error cannot be written either, nothing is left to do.
-            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            let word = language.pick("error:", "エラー:");
+            let text = language.error(&*error);
+            let _ = writeln!(anstream::stderr(), "{word} {text}");
             ExitCode::from(2)
         }
     }

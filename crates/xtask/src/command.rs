@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::tree::Tree;
-use crate::{ERROR, cycles, rules, tidy};
+use crate::{ERROR, cycles, messages, rules, tidy};
 
 const HELP: &str = "\
 The project's own chores
@@ -13,10 +13,12 @@ The project's own chores
 Usage: cargo xtask tidy [--root DIR]
        cargo xtask tidy --list
        cargo xtask cycles [--root DIR]
+       cargo xtask messages [--root DIR]
 
 Chores:
   tidy         check the invariants of ARCHITECTURE.md
   cycles       print the size of each crate and the cycles between its modules
+  messages     print every message that needs Japanese, as the catalogue has it
 
 Options:
   --root DIR   look at the workspace in DIR instead of the one around the current folder
@@ -33,6 +35,7 @@ enum Command {
     List,
     Tidy { root: Option<PathBuf> },
     Cycles { root: Option<PathBuf> },
+    Messages { root: Option<PathBuf> },
 }
 
 /// Runs the chore that `arguments` name, and says which exit code it earned.
@@ -53,6 +56,13 @@ pub(crate) fn run(
             }
         }
         Ok(Command::Cycles { root }) => cycles::report(&Tree::load(root.as_deref())?, out)?,
+        Ok(Command::Messages { root }) => {
+            for message in messages::of_tree(&Tree::load(root.as_deref())?).values() {
+                if message.is_sentence() {
+                    writeln!(out, "{}", message.template)?;
+                }
+            }
+        }
         Ok(Command::Tidy { root }) => {
             let tree = Tree::load(root.as_deref())?;
             if tidy::report(&tree, out, err)? > 0 {
@@ -70,10 +80,13 @@ fn parse(mut arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
     if chore == "-h" || chore == "--help" {
         return Ok(Command::Help);
     }
-    let (tidy, cycles) = (chore == "tidy", chore == "cycles");
-    if !tidy && !cycles {
-        return Err(format!("unknown chore `{}`", chore.display()));
-    }
+    let tidy = chore == "tidy";
+    let of_root = match chore.to_str() {
+        Some("tidy") => |root| Command::Tidy { root },
+        Some("cycles") => |root| Command::Cycles { root },
+        Some("messages") => |root| Command::Messages { root },
+        _ => return Err(format!("unknown chore `{}`", chore.display())),
+    };
     while let Some(word) = arguments.next() {
         if word == "-h" || word == "--help" {
             return Ok(Command::Help);
@@ -86,13 +99,7 @@ fn parse(mut arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
             return Err(format!("unknown argument `{}`", word.display()));
         }
     }
-    Ok(if list {
-        Command::List
-    } else if cycles {
-        Command::Cycles { root }
-    } else {
-        Command::Tidy { root }
-    })
+    Ok(if list { Command::List } else { of_root(root) })
 }
 
 #[cfg(test)]

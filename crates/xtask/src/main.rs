@@ -14,6 +14,7 @@ mod code_map;
 mod command;
 mod cycles;
 mod finding;
+mod messages;
 mod module_graph;
 mod rules;
 mod test_code;

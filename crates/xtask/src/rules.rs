@@ -9,6 +9,7 @@ mod game_kind;
 mod length;
 mod links;
 mod machine_paths;
+mod messages;
 mod module_cycles;
 mod names;
 mod picture;
@@ -20,7 +21,7 @@ use crate::finding::{Finding, Findings};
 use crate::tree::Tree;
 
 /// Every rule, in the order in which `--list` prints them.
-pub(crate) const ALL: [&Rule; 14] = [
+pub(crate) const ALL: [&Rule; 15] = [
     &arrows::RULE,
     &picture::RULE,
     &module_cycles::RULE,
@@ -35,6 +36,7 @@ pub(crate) const ALL: [&Rule; 14] = [
     &dyn_types::RULE,
     &links::RULE,
     &machine_paths::RULE,
+    &messages::RULE,
 ];
 
 /// An invariant that a machine can check.

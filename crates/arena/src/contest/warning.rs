@@ -87,7 +87,7 @@ impl ContestWarning {
             ),
             ContestWarning::SkippedOpenings(lines) => language.pick(
                 format!("left out: {lines}"),
-                format!("使えない行を飛ばした: {lines}"),
+                format!("使えない行を飛ばした: {}", language.message(lines)),
             ),
             ContestWarning::NoPondering { name } => language.pick(
                 format!("{name} does not ponder: its protocol has no pondering"),

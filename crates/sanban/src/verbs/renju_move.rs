@@ -54,10 +54,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let path = args.file.clone().unwrap_or_else(|| {
-        warn(language.pick(
+        let text = language.pick(
             "no file given: data.txt is used",
             "ファイル名がないので data.txt を使います",
-        ));
+        );
+        warn(text, language);
         PathBuf::from("data.txt")
     });
     let config = Config {
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let name = path.display();
     let loaded = file::load_data(&path, &config).with_context(|| name.to_string())?;
     for warning in &loaded.warnings {
-        warn(&format!("{name}: {warning}"));
+        warn(&format!("{name}: {}", language.message(warning)), language);
     }
     let rule_set = match args.mode {
         Mode::Literal => RuleSet::Rdd,
@@ -87,7 +88,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             bail!("{name}: {}", replay.verdict)
         }
         Verdict::Won { .. } | Verdict::Full { .. } => {
-            writeln!(out, "{before}\n\n{}", replay.verdict)?;
+            writeln!(out, "{before}\n\n{}", language.message(replay.verdict))?;
             return Ok(Answer::Yes);
         }
     }
@@ -136,7 +137,8 @@ fn move_once(
     Ok((told, Answer::Yes))
 }
 
-fn warn(text: &str) {
+fn warn(text: &str, language: Language) {
+    let word = language.pick("warning:", "警告:");
     // If standard error cannot be written, nothing is left to do.
-    let _ = writeln!(anstream::stderr(), "warning: {text}");
+    let _ = writeln!(anstream::stderr(), "{word} {text}");
 }

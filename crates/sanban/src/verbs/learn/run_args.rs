@@ -233,7 +233,8 @@ fn resumed<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
             "the checkpoint is set aside, and the run goes on from the one before",
             "このチェックポイントは使わず、一つ前から再開します",
         );
-        anstream::eprintln!("{}: {why}; {told}", language.pick("warning", "警告"));
+        let (word, why) = (language.pick("warning", "警告"), language.message(why));
+        anstream::eprintln!("{word}: {why}; {told}");
     }
     let config = run.config();
     for (field, expected, found) in [

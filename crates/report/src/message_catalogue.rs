@@ -1,0 +1,159 @@
+//! Errors, warnings and diagnoses in Japanese.
+//!
+//! The crates write their messages in English, where they happen. Where one is shown to a person, it is looked up
+//! here: see `docs/decisions/0011-japanese-messages.md`.
+
+use std::sync::LazyLock;
+
+use crate::MessageTemplate;
+
+/// The messages of this project.
+const OURS: &str = include_str!("../texts/messages.ja.txt");
+
+/// Messages of the system, the standard library and other crates.
+const FOREIGN: &str = include_str!("../texts/foreign_messages.ja.txt");
+
+/// A hole holds a message, whose hole holds a message: deeper than this nobody reads.
+const DEPTH: usize = 8;
+
+static ENTRIES: LazyLock<Vec<MessageEntry>> = LazyLock::new(|| {
+    let entries = read(OURS).chain(read(FOREIGN));
+    let mut entries: Vec<MessageEntry> = entries
+        .map(|(_, entry)| entry.expect("a test reads the catalogue"))
+        .collect();
+    // The entry that says most about a text comes first.
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.english.determined()));
+    entries
+});
+
+/// A message in both languages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MessageEntry {
+    /// The English template.
+    pub english: MessageTemplate,
+    /// The Japanese template, with holes of the same names.
+    pub japanese: MessageTemplate,
+}
+
+impl MessageEntry {
+    fn read(english: &str, japanese: &str) -> Result<MessageEntry, String> {
+        let template =
+            |text: &str| MessageTemplate::read(text).map_err(|why| format!("{text:?}: {why}"));
+        let entry = MessageEntry {
+            english: template(english)?,
+            japanese: template(japanese)?,
+        };
+        let sorted = |template: &MessageTemplate| {
+            let mut holes = template.holes().to_vec();
+            holes.sort();
+            holes
+        };
+        if sorted(&entry.english) == sorted(&entry.japanese) {
+            Ok(entry)
+        } else {
+            Err(format!("{japanese:?}: expected the holes of {english:?}"))
+        }
+    }
+}
+
+/// The entries of a catalogue with the line of each: a line of English, then its Japanese, indented by two spaces.
+pub fn read(text: &str) -> impl Iterator<Item = (usize, Result<MessageEntry, String>)> {
+    let mut lines = text.lines().enumerate().peekable();
+    std::iter::from_fn(move || {
+        let (index, english) = lines.next()?;
+        let japanese = lines
+            .next_if(|(_, line)| line.starts_with("  "))
+            .map(|(_, line)| line.trim_start());
+        let entry = match japanese {
+            Some("") | None => Err(format!(
+                "{english:?}: expected its Japanese below, indented"
+            )),
+            Some(japanese) => MessageEntry::read(english, japanese),
+        };
+        Some((index + 1, entry))
+    })
+}
+
+/// A message in Japanese. What the catalogue does not know stays as it is.
+#[must_use]
+pub(crate) fn japanese(message: &str) -> String {
+    translated(message, DEPTH).unwrap_or_else(|| message.to_owned())
+}
+
+fn translated(message: &str, depth: usize) -> Option<String> {
+    if depth == 0 || !message.contains(|letter: char| letter.is_ascii_alphabetic()) {
+        return None;
+    }
+    whole(message, depth).or_else(|| parted(message, depth))
+}
+
+/// A message that one entry describes.
+fn whole(message: &str, depth: usize) -> Option<String> {
+    ENTRIES.iter().find_map(|entry| {
+        let contents = entry.english.contents(message)?;
+        let named = |name: &str| {
+            let names = entry.english.holes().iter();
+            let content = names.zip(&contents).find(|(hole, _)| *hole == name);
+            let content = content.map_or("", |(_, content)| content);
+            translated(content, depth - 1).unwrap_or_else(|| content.to_owned())
+        };
+        Some(entry.japanese.filled(named))
+    })
+}
+
+/// A place and what is wrong there, parted by a colon: each of them may be a message.
+fn parted(message: &str, depth: usize) -> Option<String> {
+    message.match_indices(": ").find_map(|(at, colon)| {
+        let (place, wrong) = (&message[..at], &message[at + colon.len()..]);
+        let wrong = translated(wrong, depth - 1)?;
+        let place = whole(place, depth - 1).unwrap_or_else(|| place.to_owned());
+        Some(format!("{place}: {wrong}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_catalogues_can_be_read() {
+        for text in [OURS, FOREIGN] {
+            for (line, entry) in read(text) {
+                assert!(entry.is_ok(), "line {line}: {}", entry.unwrap_err());
+            }
+        }
+    }
+
+    #[test]
+    fn no_english_has_two_entries() {
+        let mut seen = std::collections::HashSet::new();
+        for (_, entry) in read(OURS).chain(read(FOREIGN)) {
+            let english = entry.unwrap().english;
+            assert!(seen.insert(english.pieces().to_vec()), "{english}");
+        }
+    }
+
+    #[test]
+    fn an_entry_needs_the_holes_of_its_english() {
+        let found: Vec<_> = read("a {b}\n  {b} 個\nc {d}\n  {e}\nf\ng\n  ジー\n").collect();
+        let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 3, 5, 6]);
+        let fine: Vec<bool> = found.iter().map(|(_, entry)| entry.is_ok()).collect();
+        assert_eq!(fine, [true, false, false, true]);
+    }
+
+    #[test]
+    fn a_place_and_a_reason_of_the_system_are_translated() {
+        assert_eq!(
+            japanese("games/a.ggf: No such file or directory (os error 2)"),
+            "games/a.ggf: ファイルもフォルダもありません (os error 2)"
+        );
+    }
+
+    #[test]
+    fn unknown_texts_stay() {
+        for text in ["", "3: 4", "qwerty uiop", "a.txt: qwerty uiop"] {
+            assert_eq!(japanese(text), text);
+        }
+    }
+}
