@@ -66,7 +66,7 @@ use opening_suite::OpeningSuite;
 
 pub use azisai::{SetCount, SetScribe, azisai_line};
 pub use contest_folder::ContestFolder;
-pub use contest_game::{ContestGame, Declared, EndgameSolver, ReadRecords};
+pub use contest_game::{ContestGame, Declared, EndgameSolver, OpeningFiles, ReadRecords};
 pub use error::ContestError;
 pub use logs::Logs;
 pub use observer::ContestObserver;

@@ -1,8 +1,13 @@
 //! Plans played by the players of this program.
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
-use arena::contest::{Contest, ContestGame, ContestObserver, ContestResult, ContestSetup};
+use arena::contest::{
+    Contest, ContestGame, ContestObserver, ContestResult, ContestSetup, OpeningFiles,
+};
 use game::Position as _;
+use record::archive::{OpenedFiles, record_files};
 use report::Language;
 use search::Stop;
 
@@ -25,12 +30,30 @@ pub fn play<G: BoardGame>(
     Ok(contest.run(&contestants, stop, observer)?)
 }
 
+/// The files of openings at a path: the file itself, or the record files of an archive.
+fn open_openings(path: &Path) -> std::result::Result<OpeningFiles, String> {
+    if path.is_dir() {
+        return Err(format!("{}: expected a file or an archive", path.display()));
+    }
+    let paths = record_files(path, None).map_err(|why| why.to_string())?;
+    let files = OpenedFiles::new(paths).map(|file| {
+        let file = file.map_err(|why| why.to_string())?;
+        let path = file.path().to_owned();
+        let bytes = file
+            .read()
+            .map_err(|why| format!("{}: {why}", path.display()))?;
+        Ok((path, bytes))
+    });
+    Ok(Box::new(files))
+}
+
 /// What a contest needs from a game.
 pub fn game<G: BoardGame>() -> ContestGame<G> {
     ContestGame {
         read_position: |text, rules| {
             G::read_position(text, rules).map_err(|error| format!("{error:#}"))
         },
+        open_openings,
         read_records: |bytes, extension| {
             let games = G::recorded(bytes, extension)?.into_iter();
             let games = games.map(|game| game.map_err(|error| format!("{error:#}")));

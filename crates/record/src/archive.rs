@@ -1,5 +1,5 @@
 //! Record files of any format: which format a file has, its games one by one, and files of games
-//! written in another format. [`ArchiveStatistics`] counts games, results and ratings.
+//! written in another format. Files of zip, 7z and tar archives are read like others. [`ArchiveStatistics`] counts games, results and ratings.
 //!
 //! ```
 //! use std::path::Path;
@@ -25,6 +25,9 @@ mod game_text;
 mod games;
 mod line_format;
 mod names_beside;
+mod opened_files;
+mod packed_path;
+mod record_file;
 mod record_files;
 mod statistics;
 
@@ -36,5 +39,8 @@ pub use criteria::{Criteria, literal_ratings};
 pub use format::Format;
 pub use format_error::FormatError;
 pub use games::{AnyGame, Games, OthelloGames, ShogiGames};
-pub use record_files::record_files;
+pub use opened_files::OpenedFiles;
+pub use packed_path::PackedPath;
+pub use record_file::{RecordFile, RecordInput};
+pub use record_files::{files_below, record_files};
 pub use statistics::{ArchiveStatistics, NumberSummary, OthelloStatistics};

@@ -53,6 +53,7 @@ pub mod shogi;
 pub mod squares;
 pub mod transcript;
 mod unexpected;
+pub mod unpack;
 pub mod usi;
 pub mod wthor;
 

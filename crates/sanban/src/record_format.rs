@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use record::archive::Format;
+use record::archive::{Format, RecordFile};
 
 /// Reads the name of a format.
 pub(crate) fn parser() -> impl TypedValueParser<Value = Format> {
@@ -17,8 +17,8 @@ pub(crate) fn parser() -> impl TypedValueParser<Value = Format> {
 }
 
 /// The requested format of a file to read, or the one that its name or its first line indicates.
-pub(crate) fn choose(asked: Option<Format>, path: &Path) -> Result<Format> {
-    clear(asked.or_else(|| Format::of_file(path)), path)
+pub(crate) fn choose(asked: Option<Format>, file: &RecordFile) -> Result<Format> {
+    clear(asked.or_else(|| Format::of_file(file)), file.path())
 }
 
 /// The requested format of a file to write, or the one that its name indicates.

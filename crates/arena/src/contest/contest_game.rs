@@ -1,3 +1,4 @@
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use game::{Line, MoveOf, Notation, Outcome, Position as _};
@@ -7,6 +8,9 @@ use crate::{Plan, PlanError, RecordedGame, Referee};
 /// Reads the games of a record file by its file name extension; `None` if no format has it.
 pub type ReadRecords<G> = fn(&[u8], &str) -> Option<Vec<Result<Line<G>, String>>>;
 
+/// The files of openings at a path, with their bytes: one, or all of an archive.
+pub type OpeningFiles = Box<dyn Iterator<Item = Result<(PathBuf, Vec<u8>), String>>>;
+
 /// The result if the side to move declares the game over; `None` if it may not.
 pub type Declared<G> = fn(&Line<G>) -> Option<Outcome>;
 
@@ -15,6 +19,8 @@ pub type Declared<G> = fn(&Line<G>) -> Option<Outcome>;
 pub struct ContestGame<G: Notation> {
     /// Reads a position, or a position with moves, of an opening file.
     pub read_position: fn(&str, &G::Rules) -> Result<Line<G>, String>,
+    /// Opens what a plan names as its openings.
+    pub open_openings: fn(&Path) -> Result<OpeningFiles, String>,
     /// Reads the games of a record file with this file name extension. `None` if the extension
     /// belongs to no record format.
     pub read_records: ReadRecords<G>,
@@ -73,6 +79,11 @@ impl<G: Notation> Default for ContestGame<G> {
         ContestGame {
             read_position: |text, rules| {
                 G::parse_line(rules.clone(), text.trim()).map_err(|why| why.to_string())
+            },
+            open_openings: |path| {
+                let bytes =
+                    std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
+                Ok(Box::new(std::iter::once(Ok((path.to_owned(), bytes)))))
             },
             read_records: |_, _| None,
             write_record: |_, extension| Err(format!("{extension}: no such record format")),

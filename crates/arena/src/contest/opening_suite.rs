@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::Path;
 
 use game::{Line, Notation};
@@ -77,7 +76,7 @@ impl<G: Notation> OpeningSuite<G> {
     }
 }
 
-/// Reads a file of positions, lines of play or game records.
+/// Reads a file of positions, lines of play or game records, or an archive of them.
 fn read_file<G: Notation>(
     path: &Path,
     plan: &Plan,
@@ -85,50 +84,58 @@ fn read_file<G: Notation>(
     game: &ContestGame<G>,
     warnings: &mut Vec<ContestWarning>,
 ) -> Result<Vec<Line<G>>, String> {
-    let shown = path.display();
-    let about = fs::metadata(path).map_err(|why| format!("{shown}: {why}"))?;
-    if !about.is_file() {
-        return Err(format!("{shown}: expected a regular file"));
+    let mut lines = Vec::new();
+    let mut bad = Vec::new();
+    for file in (game.open_openings)(path)? {
+        let (path, bytes) = file?;
+        let (mut found, faults) = read_bytes(&path, bytes, plan, rules, game)?;
+        lines.append(&mut found);
+        let shown = path.display();
+        bad.extend(faults.iter().map(|fault| format!("{shown}, {fault}")));
     }
-    let bytes = fs::read(path).map_err(|why| format!("{shown}: {why}"))?;
-    let extension = path.extension().and_then(|end| end.to_str());
-    let recorded = extension.and_then(|end| (game.read_records)(&bytes, &end.to_lowercase()));
-    let (lines, bad) = match (recorded, plan.opening_moves) {
-        (Some(games), Some(most)) => of_games(games, most),
-        (Some(_), None) => {
-            return Err(format!(
-                "{shown}: expected --opening-moves: how many moves of each game are the opening"
-            ));
-        }
-        (None, _) => {
-            let text = String::from_utf8(bytes).map_err(|why| format!("{shown}: {why}"))?;
-            let is_cut = plan.opening_moves.is_some();
-            read_openings(&text, |text| {
-                let line = parse_game(text, is_cut, rules, game)?;
-                Ok(cut(&line, plan.opening_moves.unwrap_or(usize::MAX)))
-            })
-        }
-    };
     if !bad.is_empty() {
-        let named: Vec<String> = bad
-            .iter()
-            .take(MOST_NAMED)
-            .map(BadLine::to_string)
-            .collect();
+        let named = bad.get(..MOST_NAMED).unwrap_or(&bad).join("; ");
         let more = match bad.len().saturating_sub(MOST_NAMED) {
             0 => String::new(),
             more => format!("; and {more} more"),
         };
-        let text = format!("{shown}, {}{more}", named.join("; "));
+        let text = format!("{named}{more}");
         if !plan.skip_bad {
             return Err(format!("{text} (--skip-bad leaves such lines out)"));
         }
         warnings.push(ContestWarning::SkippedOpenings(text));
     }
     if lines.is_empty() {
-        return Err(format!("{shown}: no openings"));
+        return Err(format!("{}: no openings", path.display()));
     }
     Ok(lines)
+}
+
+/// Reads the openings of one file, and names the lines or games that cannot be used.
+fn read_bytes<G: Notation>(
+    path: &Path,
+    bytes: Vec<u8>,
+    plan: &Plan,
+    rules: &G::Rules,
+    game: &ContestGame<G>,
+) -> Result<(Vec<Line<G>>, Vec<BadLine>), String> {
+    let shown = path.display();
+    let extension = path.extension().and_then(|end| end.to_str());
+    let recorded = extension.and_then(|end| (game.read_records)(&bytes, &end.to_lowercase()));
+    match (recorded, plan.opening_moves) {
+        (Some(games), Some(most)) => Ok(of_games(games, most)),
+        (Some(_), None) => Err(format!(
+            "{shown}: expected --opening-moves: how many moves of each game are the opening"
+        )),
+        (None, _) => {
+            let text = String::from_utf8(bytes).map_err(|why| format!("{shown}: {why}"))?;
+            let is_cut = plan.opening_moves.is_some();
+            Ok(read_openings(&text, |text| {
+                let line = parse_game(text, is_cut, rules, game)?;
+                Ok(cut(&line, plan.opening_moves.unwrap_or(usize::MAX)))
+            }))
+        }
+    }
 }
 
 /// The first moves of a game, at most this many, in no more memory than they need: a file has many

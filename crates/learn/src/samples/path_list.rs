@@ -2,6 +2,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
+use record::archive::PackedPath;
+
 /// No path is longer, and no line of a list.
 const LONGEST: u64 = 1 << 15;
 
@@ -26,7 +28,7 @@ pub(super) fn listed(list: &Path) -> io::Result<Option<Vec<PathBuf>>> {
         }
         let path = PathBuf::from(text);
         // A line of moves names no file. What is missing later is found when it is read.
-        if paths.is_empty() && !path.is_file() {
+        if paths.is_empty() && !path.is_file() && PackedPath::of(&path).is_none() {
             return Ok(None);
         }
         paths.push(path);

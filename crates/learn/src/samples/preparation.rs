@@ -2,6 +2,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use record::archive::OpenedFiles;
 use search::Stop;
 use serde::Serialize;
 
@@ -119,7 +120,7 @@ impl Preparation {
         }
         let tests = reading::files::<P>(&self.tests)?;
         let inputs = reading::files::<P>(&self.inputs)?;
-        let total = sizes(tests.iter().chain(&inputs));
+        let total = OpenedFiles::total_bytes(&tests) + OpenedFiles::total_bytes(&inputs);
         let buckets = (total * GROWTH / BUCKET).clamp(1, MOST_BUCKETS) as usize;
         self.make::<P>([tests, inputs], total, buckets, stop, watch)
     }
@@ -233,12 +234,6 @@ impl Preparation {
         let text = text.map_err(|why| SamplesError::Input(format!("{MANIFEST}: {why}")))?;
         write_whole(&path, text.as_bytes()).map_err(|why| SamplesError::Input(why.to_string()))
     }
-}
-
-/// The total size of files, in bytes. One that is missing is reported when it is read.
-fn sizes<'a>(files: impl Iterator<Item = &'a PathBuf>) -> u64 {
-    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
-    files.map(size).sum()
 }
 
 /// Merges a bucket, and deletes its file.

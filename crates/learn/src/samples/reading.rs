@@ -5,7 +5,9 @@ use std::io::{BufRead, BufReader};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::vec;
+
+use record::archive::{ArchiveError, OpenedFiles, PackedPath, RecordFile, files_below};
+use record::unpack::Container;
 
 use super::fingerprint::fingerprint;
 use super::packed::Packed;
@@ -18,57 +20,59 @@ use super::{Played, SHARD, SamplesError, Shard, Source, Taught};
 const SAMPLES: usize = 1000;
 
 /// The files that paths name: the files themselves, those of lists in their order, and all files below
-/// folders whose extension is a record format of this game, in the order of their names.
+/// folders and in archives whose extension is a record format of this game, in the order of their names.
 pub(super) fn files<P: Source>(paths: &[PathBuf]) -> Result<Vec<PathBuf>, SamplesError> {
     let mut files = Vec::new();
     for path in paths {
-        let about = fs::metadata(path).map_err(|why| SamplesError::io(path, why))?;
-        if !about.is_dir() {
-            let may_be_list = matches!(
-                format_of::<P>(path),
-                None | Some(Kind::Records(Format::Lines(_)))
-            );
-            if may_be_list
-                && about.is_file()
-                && let Some(mut paths) = listed(path).map_err(|why| SamplesError::io(path, why))?
-            {
-                files.append(&mut paths);
-                continue;
-            }
-            if format_of::<P>(path).is_none() {
-                return Err(SamplesError::Input(format!(
-                    "{}: expected a name that ends in {}, or a list of such files",
-                    path.display(),
-                    endings::<P>()
-                )));
-            }
-            files.push(path.clone());
+        let is_packed = Container::of(path).is_some() || PackedPath::of(path).is_some();
+        let is_folder = path.is_dir();
+        if is_folder || is_packed {
+            files.append(&mut below::<P>(path, is_folder)?);
             continue;
         }
-        let mut found = Vec::new();
-        let mut folders = vec![path.clone()];
-        while let Some(folder) = folders.pop() {
-            let at = |why| SamplesError::io(&folder, why);
-            for entry in fs::read_dir(&folder).map_err(at)? {
-                let entry = entry.map_err(at)?;
-                if entry.file_type().map_err(at)?.is_dir() {
-                    folders.push(entry.path());
-                } else if format_of::<P>(&entry.path()).is_some() {
-                    found.push(entry.path());
-                }
-            }
+        let about = fs::metadata(path).map_err(|why| SamplesError::io(path, why))?;
+        let may_be_list = matches!(
+            format_of::<P>(path),
+            None | Some(Kind::Records(Format::Lines(_)))
+        );
+        if may_be_list
+            && about.is_file()
+            && let Some(mut paths) = listed(path).map_err(|why| SamplesError::io(path, why))?
+        {
+            files.append(&mut paths);
+            continue;
         }
-        if found.is_empty() {
+        if format_of::<P>(path).is_none() {
             return Err(SamplesError::Input(format!(
-                "{}: expected files in this folder whose names end in {}",
+                "{}: expected a name that ends in {}, or a list of such files",
                 path.display(),
                 endings::<P>()
             )));
         }
-        found.sort();
-        files.append(&mut found);
+        files.push(path.clone());
     }
     Ok(files)
+}
+
+/// The record files below a folder or in an archive.
+fn below<P: Source>(path: &Path, is_folder: bool) -> Result<Vec<PathBuf>, SamplesError> {
+    // Shards are read only where they are files of their own.
+    let is_wanted = |file: &Path| match format_of::<P>(file) {
+        Some(Kind::Records(_)) => true,
+        Some(Kind::Shard) => is_folder && file.starts_with(path),
+        None => false,
+    };
+    files_below(path, &is_wanted).map_err(|why| {
+        SamplesError::Input(match why {
+            ArchiveError::Empty(_) => format!(
+                "{}: expected files in this {} whose names end in {}",
+                path.display(),
+                if is_folder { "folder" } else { "archive" },
+                endings::<P>()
+            ),
+            other => other.to_string(),
+        })
+    })
 }
 
 /// The format of a file, by its extension.
@@ -190,7 +194,7 @@ fn of_position(record: &[u8], seed: u64) -> u64 {
 
 /// The pieces of files, one after the other.
 pub(super) struct Reading<P: Source> {
-    files: vec::IntoIter<PathBuf>,
+    files: OpenedFiles,
     current: Option<(Arc<Path>, Current<P>)>,
     tally: Tally,
 }
@@ -208,16 +212,17 @@ enum Current<P: Source> {
 impl<P: Source> Reading<P> {
     pub(super) fn new(files: Vec<PathBuf>, tally: &Tally) -> Reading<P> {
         Reading {
-            files: files.into_iter(),
+            files: OpenedFiles::new(files),
             current: None,
             tally: tally.clone(),
         }
     }
 
-    fn open(&self, path: &Path) -> Result<Current<P>, SamplesError> {
+    fn open(&self, file: &RecordFile) -> Result<Current<P>, SamplesError> {
+        let path = file.path();
         let open = || {
-            let file = record::open_regular(path).map_err(|why| SamplesError::io(path, why))?;
-            Ok(self.tally.file(file))
+            let input = file.open().map_err(|why| SamplesError::io(path, why))?;
+            Ok(self.tally.file(input))
         };
         match format_of::<P>(path) {
             Some(Kind::Records(Format::Lines(parse))) => Ok(Current::Lines {
@@ -292,9 +297,16 @@ impl<P: Source> Iterator for Reading<P> {
                     None => self.current = None,
                 }
             }
-            let path = self.files.next()?;
-            let file: Arc<Path> = path.clone().into();
-            match self.open(&path) {
+            let opened = match self.files.next()? {
+                Ok(opened) => opened,
+                Err(why) => {
+                    let what = What::Broken(SamplesError::Input(why.to_string()));
+                    let file = Path::new("").into();
+                    return Some(Piece { file, what });
+                }
+            };
+            let file: Arc<Path> = opened.path().into();
+            match self.open(&opened) {
                 Ok(current) => self.current = Some((file, current)),
                 Err(why) => {
                     let what = What::Broken(why);

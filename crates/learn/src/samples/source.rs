@@ -5,10 +5,10 @@ mod renju;
 mod shogi;
 
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{BufReader, Read};
 
 use record::Partial;
+use record::archive::RecordInput;
 
 use super::tally::Tallied;
 use super::{Packing, Played};
@@ -29,7 +29,7 @@ pub enum Format<P: Packing> {
 }
 
 /// A file that is being read.
-pub type Input = BufReader<Tallied<File>>;
+pub type Input = BufReader<Tallied<RecordInput>>;
 
 /// The games of a file, or where and why one cannot be read.
 pub type Games<P> = Box<dyn Iterator<Item = Result<Played<P>, String>> + Send>;

@@ -3,6 +3,7 @@ use std::path::Path;
 
 use game::{Color, Position as _};
 use othello::{Move, Position, Scoring, Transcript};
+use record::archive::{OpenedFiles, RecordFile};
 use record::wthor;
 
 use super::Settings;
@@ -83,7 +84,11 @@ impl Games {
         let mut inputs = Vec::new();
         let mut base = Part::default();
         let files = wthor_files(&settings.wthor)?;
-        for read in threads::each(&files, threads, |path| read_wthor(path, &draw)) {
+        let opened: Vec<_> = OpenedFiles::new(files).collect();
+        for read in threads::each(&opened, threads, |file| match file {
+            Ok(file) => read_wthor(file, &draw),
+            Err(why) => Err(Trouble::Input(why.to_string())),
+        }) {
             let (input, part) = read?;
             inputs.push(input);
             base.append(part);
@@ -112,8 +117,9 @@ impl Games {
     }
 }
 
-fn read_wthor(path: &Path, draw: &Draw) -> Result<(Input, Part), Trouble> {
-    let bytes = fs::read(path).map_err(|why| refuse(path, why))?;
+fn read_wthor(file: &RecordFile, draw: &Draw) -> Result<(Input, Part), Trouble> {
+    let path = file.path();
+    let bytes = file.read().map_err(|why| refuse(path, why))?;
     let file = wthor::read(&bytes).map_err(|why| refuse(path, why))?;
     let mut part = Part::default();
     for game in &file.games {

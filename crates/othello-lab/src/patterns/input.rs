@@ -1,10 +1,11 @@
 use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use learn::Trouble;
+use record::archive::{ArchiveError, files_below};
+use record::unpack::Container;
 
 /// A file of games: a resumed run must find it again, and the manifest lists it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,29 +34,23 @@ pub(super) fn refuse(path: &Path, why: impl Display) -> Trouble {
     Trouble::Input(format!("{}: {why}", path.display()))
 }
 
-/// The files of the WTHOR base that paths name, folders among them.
+/// The files of the WTHOR base that paths name, with those of folders and archives.
 pub(super) fn wthor_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    let is_wtb = |path: &Path| {
+        let end = path.extension();
+        end.is_some_and(|end| end.eq_ignore_ascii_case("wtb"))
+    };
     let mut files = Vec::new();
     for path in paths {
-        if !path.is_dir() {
+        if path.is_dir() || Container::of(path).is_some() {
+            let found = files_below(path, &is_wtb).map_err(|why| match why {
+                ArchiveError::Empty(_) => refuse(path, "expected files of the WTHOR base (.wtb)"),
+                other => Trouble::Input(other.to_string()),
+            });
+            files.append(&mut found?);
+        } else {
             files.push(path.clone());
-            continue;
         }
-        let entries = fs::read_dir(path).map_err(|why| refuse(path, why))?;
-        let is_wtb = |path: &PathBuf| {
-            let end = path.extension();
-            end.is_some_and(|end| end.eq_ignore_ascii_case("wtb"))
-        };
-        let mut found: Vec<PathBuf> = entries
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(is_wtb)
-            .collect();
-        if found.is_empty() {
-            return Err(refuse(path, "expected files of the WTHOR base (.wtb)"));
-        }
-        found.sort();
-        files.append(&mut found);
     }
     Ok(files)
 }

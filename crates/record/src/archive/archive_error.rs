@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Format, FormatError};
+use crate::unpack::UnpackError;
 
 /// Why a file of games cannot be read or written.
 #[derive(Debug)]
@@ -24,7 +25,11 @@ pub enum ArchiveError {
         /// Why, if the system said so.
         error: Option<io::Error>,
     },
-    /// A folder has no record files.
+    /// A file in an archive cannot be unpacked, or the archive itself.
+    Unpack(FormatError),
+    /// An archive has no such file.
+    NotPacked(PathBuf),
+    /// A folder or archive has no record files.
     Empty(PathBuf),
     /// The file is about another game.
     OtherGame {
@@ -65,6 +70,15 @@ impl ArchiveError {
         ArchiveError::Format(FormatError::new(error))
     }
 
+    /// The error names the archive and the file in it.
+    pub(super) fn unpack(archive: &Path, why: &UnpackError) -> ArchiveError {
+        let between = if why.entry.is_some() { "/" } else { ": " };
+        ArchiveError::Unpack(FormatError::new(format_args!(
+            "{}{between}{why}",
+            archive.display()
+        )))
+    }
+
     pub(super) fn beside(path: &Path) -> impl Fn(io::Error) -> ArchiveError {
         move |error| ArchiveError::Beside {
             path: path.to_owned(),
@@ -86,7 +100,12 @@ impl fmt::Display for ArchiveError {
                 }
             }
             ArchiveError::Empty(path) => {
-                write!(f, "{}: no record files in this folder", path.display())
+                let place = if path.is_dir() { "folder" } else { "archive" };
+                write!(f, "{}: no record files in this {place}", path.display())
+            }
+            ArchiveError::Unpack(error) => error.fmt(f),
+            ArchiveError::NotPacked(path) => {
+                write!(f, "{}: no such file in the archive", path.display())
             }
             ArchiveError::OtherGame { expected, found } => {
                 write!(f, "expected records of {expected}, found {found}")

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::names_beside::names_beside;
-use super::{AnyRecord, ArchiveError, Format, FormatError};
+use super::{AnyRecord, ArchiveError, Format, FormatError, RecordFile};
 use crate::wthor::{Collection, Kind, Written};
 use crate::{renju, rif};
 
@@ -38,7 +38,9 @@ impl ArchiveWriter {
         let kept = match format {
             Format::Rif => Kept::Rif(Vec::new()),
             // Names that are there keep their numbers.
-            Format::Wthor => Kept::Wthor(Box::new(Collection::new(names_beside(target)?))),
+            Format::Wthor => Kept::Wthor(Box::new(Collection::new(names_beside(
+                &RecordFile::on_disk(target),
+            )?))),
             _ => Kept::Nothing,
         };
         Ok(ArchiveWriter {

@@ -1,9 +1,6 @@
-use std::path::Path;
-
 use game::Color;
 
-use super::{ArchiveError, Format};
-use crate::read_regular;
+use super::{ArchiveError, Format, RecordFile};
 use crate::shogi::{Reason, Record};
 
 /// The criteria for games of Shogi that are worth learning from.
@@ -19,10 +16,14 @@ pub struct Criteria {
 
 impl Criteria {
     /// The ratings of a file whose games all pass; `None` if one does not, or there is none.
-    pub fn ratings(&self, format: Format, path: &Path) -> Result<Option<Vec<f64>>, ArchiveError> {
+    pub fn ratings(
+        &self,
+        format: Format,
+        file: &RecordFile,
+    ) -> Result<Option<Vec<f64>>, ArchiveError> {
         let mut ratings = Vec::new();
         let mut any = false;
-        for game in format.read_shogi(path)? {
+        for game in format.read_shogi(file)? {
             let game = game.map_err(|partial| ArchiveError::Format(partial.error))?;
             any = true;
             match self.passes(&game) {
@@ -53,8 +54,8 @@ impl Criteria {
 /// The ratings of a CSA file that passes the criteria of the deep-learning Shogi seed, which looks
 /// at the letters: a line `%TORYO`, more than fifty lines that begin with a sign (the side to move
 /// before the first move among them), both ratings, the lower at least 2500.
-pub fn literal_ratings(path: &Path) -> Result<Option<Vec<f64>>, ArchiveError> {
-    let bytes = read_regular(path).map_err(ArchiveError::Read)?;
+pub fn literal_ratings(file: &RecordFile) -> Result<Option<Vec<f64>>, ArchiveError> {
+    let bytes = file.read().map_err(ArchiveError::Read)?;
     let text = std::str::from_utf8(&bytes)
         .map_err(|_| ArchiveError::format("not UTF-8, at which the seed gives up"))?;
     let (mut toryo, mut signs, mut ratings) = (false, 0, Vec::new());

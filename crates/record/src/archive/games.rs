@@ -1,16 +1,14 @@
-use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
 use std::vec;
 
 use ::renju::rdd::Config;
 use ::renju::{RuleSet, Rules};
 
 use super::names_beside::names_beside;
-use super::{AnyRecord, ArchiveError, Format, FormatError};
+use super::{AnyRecord, ArchiveError, Format, FormatError, RecordFile, RecordInput};
 use crate::{
-    Partial, csa, decode, ggf, jkf, ki2, kif, open_regular, othello, psq, rdd, read_regular, rif,
-    sgf, shogi, squares, transcript, usi, wthor,
+    Partial, csa, decode, ggf, jkf, ki2, kif, othello, psq, rdd, rif, sgf, shogi, squares,
+    transcript, usi, wthor,
 };
 
 /// A game of a file, or what was read of it and why reading stopped.
@@ -19,7 +17,7 @@ pub type AnyGame = Result<AnyRecord, Partial<AnyRecord, FormatError>>;
 /// The games of a file, one after the other. Most formats have one game in memory at a time.
 pub struct Games(Source);
 
-type Input = BufReader<File>;
+type Input = BufReader<RecordInput>;
 
 enum Source {
     Csa(csa::Reader<Input>),
@@ -52,8 +50,8 @@ impl Iterator for Games {
 
 impl Games {
     /// The game of a file of the Renju RDD, which does not say its settings itself.
-    pub fn of_rdd(path: &Path, config: &Config) -> Result<Games, ArchiveError> {
-        let bytes = read_regular(path).map_err(ArchiveError::Read)?;
+    pub fn of_rdd(file: &RecordFile, config: &Config) -> Result<Games, ArchiveError> {
+        let bytes = file.read().map_err(ArchiveError::Read)?;
         let loaded = rdd::parse(&decode(&bytes).0, config).map_err(ArchiveError::format)?;
         let game = any(rdd::to_record(&loaded.moves, config, RuleSet::Renju));
         Ok(Games(Source::Read(vec![game].into_iter())))
@@ -62,12 +60,12 @@ impl Games {
 
 impl Format {
     /// The games of a file.
-    pub fn read(self, path: &Path) -> Result<Games, ArchiveError> {
+    pub fn read(self, file: &RecordFile) -> Result<Games, ArchiveError> {
         let open = || {
-            let file = open_regular(path).map_err(ArchiveError::Read)?;
-            Ok::<Input, ArchiveError>(BufReader::new(file))
+            let input = file.open().map_err(ArchiveError::Read)?;
+            Ok::<Input, ArchiveError>(BufReader::new(input))
         };
-        let bytes = || read_regular(path).map_err(ArchiveError::Read);
+        let bytes = || file.read().map_err(ArchiveError::Read);
         let text = || Ok::<String, ArchiveError>(decode(&bytes()?).0.into_owned());
         let one = |game| Source::Read(vec![game].into_iter());
         let rules = Rules::default();
@@ -78,7 +76,7 @@ impl Format {
             Format::Ki2 => one(any(ki2::parse(&text()?))),
             Format::Jkf => one(any(jkf::parse(&text()?))),
             Format::Points => Source::Points(transcript::Reader::new(open()?, rules)),
-            Format::Rdd => return Games::of_rdd(path, &Config::default()),
+            Format::Rdd => return Games::of_rdd(file, &Config::default()),
             Format::Psq => one(any(psq::parse(&text()?, RuleSet::Renju))),
             Format::Rec => one(any(psq::parse_rec(&text()?, rules))),
             Format::Sgf => {
@@ -89,7 +87,7 @@ impl Format {
             Format::Ggf => Source::Ggf(ggf::Reader::new(open()?)),
             Format::Squares => Source::Squares(squares::Reader::new(open()?)),
             Format::Wthor => {
-                let base = names_beside(path)?;
+                let base = names_beside(file)?;
                 let games = base.records(bytes()?).map_err(ArchiveError::format)?;
                 Source::Wthor(Box::new(games))
             }
@@ -97,15 +95,15 @@ impl Format {
     }
 
     /// The games of a file, which must be Shogi's.
-    pub fn read_shogi(self, path: &Path) -> Result<ShogiGames, ArchiveError> {
+    pub fn read_shogi(self, file: &RecordFile) -> Result<ShogiGames, ArchiveError> {
         self.expect_game("Shogi")?;
-        Ok(ShogiGames(self.read(path)?))
+        Ok(ShogiGames(self.read(file)?))
     }
 
     /// The games of a file, which must be Othello's.
-    pub fn read_othello(self, path: &Path) -> Result<OthelloGames, ArchiveError> {
+    pub fn read_othello(self, file: &RecordFile) -> Result<OthelloGames, ArchiveError> {
         self.expect_game("Othello")?;
-        Ok(OthelloGames(self.read(path)?))
+        Ok(OthelloGames(self.read(file)?))
     }
 
     fn expect_game(self, expected: &'static str) -> Result<(), ArchiveError> {

@@ -1,10 +1,8 @@
-use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::Path;
 
 use ::renju::Rules;
 
-use super::Format;
+use super::{Format, RecordFile};
 use crate::{decode, squares, transcript, usi};
 
 /// A first line that is longer is none of a game.
@@ -14,21 +12,22 @@ impl Format {
     /// The format of a file that is there: by its name, and for `.txt`, which every game has for its
     /// lines of moves, by its first line.
     #[must_use]
-    pub fn of_file(path: &Path) -> Option<Format> {
+    pub fn of_file(file: &RecordFile) -> Option<Format> {
+        let path = file.path();
         let named = Format::of(path)?;
         let is_text = path
             .extension()
             .is_some_and(|end| end.eq_ignore_ascii_case("txt"));
-        if is_text && path.is_file() {
-            return Some(first_line(path).map_or(named, |line| of_line(&line).unwrap_or(named)));
+        if is_text && (file.is_packed() || path.is_file()) {
+            return Some(first_line(file).map_or(named, |line| of_line(&line).unwrap_or(named)));
         }
         Some(named)
     }
 }
 
 /// The first line of a file with moves.
-fn first_line(path: &Path) -> Option<String> {
-    let mut input = BufReader::new(File::open(path).ok()?);
+fn first_line(file: &RecordFile) -> Option<String> {
+    let mut input = BufReader::new(file.open().ok()?);
     loop {
         let mut line = Vec::new();
         let length = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);

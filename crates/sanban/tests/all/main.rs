@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod analyze;
+mod archives;
 mod command;
 #[cfg(target_os = "linux")]
 mod doctor;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use othello_engine::alphabeta::Level;
 use othello_engine::review::{self, GameReview, Ranking, ReviewedMove, Reviewer};
 use othello_engine::search::Solver;
-use record::archive::Format;
+use record::archive::{Format, OpenedFiles, record_files};
 use record::othello::Record;
 use report::Language;
 use search::Stop;
@@ -33,18 +33,18 @@ use terminal::progress::Progress;
 /// so far.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The file
+    /// The file, an archive (zip, 7z, tar) or a folder (searched recursively)
     file: PathBuf,
 
     /// The file's format [default: by its name]
     #[arg(long, value_parser = record_format::parser())]
     from: Option<Format>,
 
-    /// Which game of the file, from 1
+    /// Which game, from 1
     #[arg(long, value_name = "N", default_value = "1")]
     game: NonZeroUsize,
 
-    /// All games of the file: one line per game, and the losses of each player
+    /// All games: one line per game, and the losses of each player
     #[arg(long, conflicts_with = "game")]
     all: bool,
 
@@ -76,8 +76,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let at = || args.file.display().to_string();
-    let format = choose(args.from, &args.file)?;
-    let games = read(args, format, &args.file).with_context(at)?;
+    let games = read(args)?;
     if let Some(page) = &args.html {
         // Checked before the analysis, which can take long.
         let folder = page
@@ -148,28 +147,37 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
 
 /// The requested games, with their numbers. A game with an unreadable move is rejected
 /// before anything is searched.
-fn read(args: &Args, format: Format, path: &Path) -> Result<Vec<(usize, Record)>> {
+fn read(args: &Args) -> Result<Vec<(usize, Record)>> {
     let mut games = Vec::new();
     let asked = args.game.get();
-    for (number, game) in (1..).zip(format.read_othello(path)?) {
-        if !args.all && number != asked {
-            continue;
-        }
-        let game = game.map_err(|partial| partial.error)?;
-        let size = game.start.size();
-        ensure!(
-            size == Size::Eight,
-            "game {number}: expected a board of 8 by 8, found {size}"
-        );
-        games.push((number, game));
-        if !args.all {
-            break;
+    let mut number = 0;
+    for file in OpenedFiles::new(record_files(&args.file, args.from)?) {
+        let file = file?;
+        let at = || file.path().display().to_string();
+        let format = choose(args.from, &file)?;
+        for game in format.read_othello(&file).with_context(at)? {
+            number += 1;
+            if !args.all && number != asked {
+                continue;
+            }
+            let game = game.map_err(|partial| partial.error).with_context(at)?;
+            let size = game.start.size();
+            ensure!(
+                size == Size::Eight,
+                "{}: game {number}: expected a board of 8 by 8, found {size}",
+                at()
+            );
+            games.push((number, game));
+            if !args.all {
+                return Ok(games);
+            }
         }
     }
+    let shown = args.file.display();
     if args.all {
-        ensure!(!games.is_empty(), "there is no game");
+        ensure!(!games.is_empty(), "{shown}: there is no game");
     } else {
-        ensure!(!games.is_empty(), "there is no game {asked}");
+        ensure!(!games.is_empty(), "{shown}: there is no game {asked}");
     }
     Ok(games)
 }

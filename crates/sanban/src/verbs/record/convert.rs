@@ -3,7 +3,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use record::archive::{ArchiveWriter, CompleteFile, EndOfFile, Format, Games, record_files};
+use record::archive::{
+    ArchiveWriter, CompleteFile, EndOfFile, Format, Games, OpenedFiles, RecordFile, record_files,
+};
+use record::unpack::Container;
 use renju::Size;
 use renju::rdd::Config;
 
@@ -13,14 +16,14 @@ use crate::answer::Answer;
 use crate::record_format::{self, choose, choose_target};
 use terminal::progress::Progress;
 
-/// Convert a file, or all files below a folder, to another format
+/// Convert a file, or all files below a folder or in an archive, to another format
 ///
 /// A game with an error is written up to that error, which is listed with its line and reason, and
 /// the exit code is 1. A file gets its name only when it is complete. A file that exists is left alone,
 /// unless --force is given.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The file or folder to read
+    /// The file, archive (zip, 7z, tar) or folder to read
     input: PathBuf,
 
     /// The file or folder to write
@@ -52,15 +55,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
-    let is_folder = args.input.is_dir();
+    let is_folder = holds_many(&args.input);
     if is_folder && args.to.is_none() {
-        bail!("--to: expected a format, because the input is a folder");
+        bail!("--to: expected a format, because the input is a folder or an archive");
     }
     let paths = record_files(&args.input, args.from)?;
-    let targets: Vec<PathBuf> = paths.iter().map(|path| target(args, path)).collect();
     // Before anything is written, so that either all of it is done or nothing.
-    let is_taken = |target: &&PathBuf| !args.force && target.exists() && !target.is_dir();
-    if let Some(target) = targets.iter().find(is_taken) {
+    let is_taken = |target: &PathBuf| !args.force && target.exists() && !target.is_dir();
+    if let Some(target) = paths.iter().map(|path| target(args, path)).find(is_taken) {
         bail!(
             "{}: expected a new file, found one that exists; --force replaces it",
             target.display()
@@ -69,9 +71,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let progress = Progress::new("record convert", paths.len() as u64);
     let (mut games, mut faults) = (0, Vec::new());
     let mut written = HashSet::new();
-    for (path, target) in paths.iter().zip(&targets) {
+    let count = paths.len();
+    for file in OpenedFiles::new(paths) {
+        let file = file?;
+        let (path, target) = (file.path(), target(args, file.path()));
         // `a.csa` and `a.kif` in one folder would both become `a.sfen`; only the first one does.
-        if !written.insert(target) {
+        if !written.insert(target.clone()) {
             let (from, to) = (path.display(), target.display());
             faults.push(format!(
                 "{from}: {to} was already written from another file"
@@ -79,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             progress.step();
             continue;
         }
-        match convert(args, path, target, &mut faults) {
+        match convert(args, &file, &target, &mut faults) {
             Ok(count) => games += count,
             // An error in one file does not stop the others.
             Err(error) if is_folder => faults.push(format!("{error:#}")),
@@ -88,14 +93,19 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         progress.step();
     }
     progress.finish();
-    writeln!(out, "{games} games in {} files", paths.len())?;
+    writeln!(out, "{games} games in {count} files")?;
     report(&faults, out)
+}
+
+/// Whether the input is a folder or an archive of files.
+fn holds_many(input: &Path) -> bool {
+    input.is_dir() || Container::of(input).is_some_and(|container| !container.holds_one())
 }
 
 /// The file to write for a file that is read.
 fn target(args: &Args, path: &Path) -> PathBuf {
     match args.to {
-        Some(format) if args.input.is_dir() => {
+        Some(format) if holds_many(&args.input) => {
             let inside = path.strip_prefix(&args.input).unwrap_or(path);
             args.output.join(inside).with_extension(format.extension())
         }
@@ -103,9 +113,15 @@ fn target(args: &Args, path: &Path) -> PathBuf {
     }
 }
 
-fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) -> Result<u64> {
+fn convert(
+    args: &Args,
+    source: &RecordFile,
+    target: &Path,
+    faults: &mut Vec<String>,
+) -> Result<u64> {
+    let path = source.path();
     let at = || path.display().to_string();
-    let from = choose(args.from, path)?;
+    let from = choose(args.from, source)?;
     let to = choose_target(args.to, target)?;
     let mut file = CompleteFile::create(target)?;
     let mut writer = ArchiveWriter::new(to, target)?;
@@ -116,9 +132,9 @@ fn convert(args: &Args, path: &Path, target: &Path, faults: &mut Vec<String>) ->
                 table_starts_with_one: !args.zero_based,
                 ..Config::default()
             };
-            Games::of_rdd(path, &config)
+            Games::of_rdd(source, &config)
         }
-        _ => from.read(path),
+        _ => from.read(source),
     };
     for game in games.with_context(at)? {
         let game = game.unwrap_or_else(|partial| {

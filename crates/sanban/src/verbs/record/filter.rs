@@ -2,10 +2,11 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use record::archive::{
-    CompleteFile, Criteria, Format, NumberSummary, literal_ratings, record_files,
+    CompleteFile, Criteria, Format, NumberSummary, OpenedFiles, PackedPath, literal_ratings,
+    record_files,
 };
 use record::shogi::Reason;
 
@@ -22,7 +23,7 @@ use terminal::progress::Progress;
 /// only with --delete.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The folder
+    /// The folder, or an archive (zip, 7z, tar)
     folder: PathBuf,
 
     /// The least number of moves
@@ -95,14 +96,24 @@ impl Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let paths = record_files(&args.folder, args.from)?;
+    if args.delete
+        && let Some(path) = paths.iter().find(|path| PackedPath::of(path).is_some())
+    {
+        bail!(
+            "{}: --delete: expected files on the disk, found one in an archive",
+            path.display()
+        );
+    }
     let progress = Progress::new("record filter", paths.len() as u64);
     let criteria = args.criteria();
     let (mut passed, mut failed, mut ratings, mut faults) = (vec![], vec![], vec![], vec![]);
-    for path in paths {
+    for file in OpenedFiles::new(paths) {
+        let file = file?;
+        let path = file.path().to_owned();
         let judged = if args.literal {
-            literal_ratings(&path).map_err(Into::into)
+            literal_ratings(&file).map_err(Into::into)
         } else {
-            choose(args.from, &path).and_then(|format| Ok(criteria.ratings(format, &path)?))
+            choose(args.from, &file).and_then(|format| Ok(criteria.ratings(format, &file)?))
         };
         match judged {
             Ok(Some(found)) => {
@@ -148,13 +159,20 @@ fn keep(args: &Args, passed: &[PathBuf]) -> Result<()> {
         file.finish()?;
     }
     if let Some(folder) = &args.out {
-        for path in passed {
+        for file in OpenedFiles::new(passed.iter().cloned()) {
+            let file = file?;
+            let path = file.path();
             let inside = path.strip_prefix(&args.folder).unwrap_or(path);
             let target = folder.join(inside);
             if let Some(parent) = target.parent() {
                 fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
             }
-            fs::copy(path, &target).with_context(|| target.display().to_string())?;
+            let copied = if file.is_packed() {
+                fs::write(&target, file.read()?)
+            } else {
+                fs::copy(path, &target).map(|_| ())
+            };
+            copied.with_context(|| target.display().to_string())?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
-use record::archive::{CompleteFile, Format, record_files};
+use record::archive::{CompleteFile, Format, OpenedFiles, PackedPath, record_files};
 use record::packed::Hcpe;
 use record::shogi::Record;
 
@@ -19,7 +19,7 @@ use terminal::progress::Progress;
 /// where the record has one, and the winner. Does nothing if the output is newer than all inputs.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A record file, a folder (searched recursively), or with --list a list of paths
+    /// A record file, an archive, a folder (searched recursively), or with --list a list of paths
     input: PathBuf,
 
     /// The file to write
@@ -35,7 +35,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
-    let paths = if args.list {
+    let paths: Vec<PathBuf> = if args.list {
         let text =
             fs::read_to_string(&args.input).with_context(|| args.input.display().to_string())?;
         text.lines()
@@ -53,8 +53,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let mut file = CompleteFile::create(&args.output)?;
     let (mut games, mut positions, mut unfinished) = (0u64, 0u64, 0u64);
     let mut faults = Vec::new();
-    for path in &paths {
-        match choose(args.from, path).and_then(|format| Ok(format.read_shogi(path)?)) {
+    for source in OpenedFiles::new(paths) {
+        let source = source?;
+        let path = source.path();
+        match choose(args.from, &source).and_then(|format| Ok(format.read_shogi(&source)?)) {
             Err(error) => faults.push(format!("{}: {error:#}", path.display())),
             Ok(readings) => {
                 for game in readings {
@@ -99,7 +101,11 @@ fn pack(game: &Record, file: &mut CompleteFile) -> Result<Option<u64>> {
 
 /// Whether a file is newer than all of its inputs.
 fn is_newer<'a>(output: &Path, mut inputs: impl Iterator<Item = &'a PathBuf>) -> bool {
-    let time = |path: &Path| -> Option<SystemTime> { fs::metadata(path).ok()?.modified().ok() };
+    let time = |path: &Path| -> Option<SystemTime> {
+        let archive = PackedPath::of(path).map(|packed| packed.archive);
+        let file = archive.as_deref().unwrap_or(path);
+        fs::metadata(file).ok()?.modified().ok()
+    };
     time(output)
         .is_some_and(|made| inputs.all(|input| time(input).is_some_and(|changed| changed < made)))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use game::Line;
-use record::archive::{AnyRecord, Format};
+use record::archive::{AnyGame, AnyRecord, Format, OpenedFiles, record_files};
 use report::Language;
 
 use crate::answer::Answer;
@@ -46,13 +46,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     if args.json {
         bail!("{}: --json: expected a log of oserou", at());
     }
-    let format = choose(args.from, &args.file)?;
-    let mut games = format.read(&args.file).with_context(at)?;
-    let number = args.game.unwrap_or(1);
-    let (game, fault) = match number.checked_sub(1).and_then(|skip| games.nth(skip)) {
-        Some(Ok(game)) => (game, None),
-        Some(Err(partial)) => (*partial.record, Some(partial.error)),
-        None => bail!("{}: there is no game {number}", at()),
+    let (game, fault) = match nth_game(args)? {
+        Ok(game) => (game, None),
+        Err(partial) => (*partial.record, Some(partial.error)),
     };
     let style = terminal::style(args.ascii);
     match &game {
@@ -70,6 +66,30 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             Ok(Answer::No)
         }
     }
+}
+
+/// The game that was asked for: of the file, or of all files in an archive.
+fn nth_game(args: &Args) -> Result<AnyGame> {
+    let number = args.game.unwrap_or(1);
+    let mut left = number;
+    if args.file.is_dir() {
+        bail!(
+            "{}: expected a file or an archive, found a folder",
+            args.file.display()
+        );
+    }
+    for file in OpenedFiles::new(record_files(&args.file, args.from)?) {
+        let file = file?;
+        let at = || file.path().display().to_string();
+        let format = choose(args.from, &file)?;
+        for game in format.read(&file).with_context(at)? {
+            left = left.saturating_sub(1);
+            if left == 0 && number > 0 {
+                return Ok(game);
+            }
+        }
+    }
+    bail!("{}: there is no game {number}", args.file.display())
 }
 
 fn step<G: BoardGame>(

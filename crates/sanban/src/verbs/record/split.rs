@@ -13,7 +13,7 @@ use crate::record_format;
 /// give the same lists.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The folder
+    /// The folder, or an archive (zip, 7z, tar)
     folder: PathBuf,
 
     /// The prefix of the lists' names

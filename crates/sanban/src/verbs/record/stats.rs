@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use othello_lab::lines::FrequentPatterns;
-use record::archive::{ArchiveStatistics, Format, record_files};
+use record::archive::{ArchiveStatistics, Format, OpenedFiles, record_files};
 use report::Language;
 
 use super::report;
@@ -20,7 +20,7 @@ use terminal::progress::Progress;
 /// of equal squares is one letter, - empty, X black, O white.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A file, or a folder (searched recursively)
+    /// A file, an archive (zip, 7z, tar), or a folder (searched recursively)
     path: PathBuf,
 
     /// The files' format [default: by their names]
@@ -48,9 +48,11 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let paths = record_files(&args.path, args.from)?;
     let progress = Progress::new("record stats", paths.len() as u64);
     let mut statistics = ArchiveStatistics::default();
-    for path in &paths {
+    for file in OpenedFiles::new(paths) {
+        let file = file?;
+        let path = file.path();
         statistics.files += 1;
-        match choose(args.from, path).and_then(|format| Ok(format.read(path)?)) {
+        match choose(args.from, &file).and_then(|format| Ok(format.read(&file)?)) {
             Ok(games) => {
                 for game in games {
                     let game = game.unwrap_or_else(|partial| {

@@ -1,7 +1,6 @@
-use std::fs;
-
 use anyhow::{Context, Result, bail, ensure};
 use game::Line;
+use record::archive::{OpenedFiles, RecordFile, record_files};
 use zero::Beginnings;
 
 use super::Args;
@@ -26,19 +25,34 @@ fn lines<G: BoardGame>(args: &Args) -> Result<Vec<Line<G>>> {
         return Ok(vec![start]);
     };
     let rules = args.start.rules::<G>()?;
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
     let mut openings = Vec::new();
+    for file in OpenedFiles::new(record_files(path, None)?) {
+        read_file(args, &file?, &rules, &mut openings)?;
+    }
+    ensure!(!openings.is_empty(), "{}: no openings", path.display());
+    Ok(openings)
+}
+
+/// Adds the openings of a file, one per line.
+fn read_file<G: BoardGame>(
+    args: &Args,
+    file: &RecordFile,
+    rules: &G::Rules,
+    openings: &mut Vec<Line<G>>,
+) -> Result<()> {
+    let path = file.path();
+    let shown = || path.display().to_string();
+    let text = String::from_utf8(file.read().with_context(shown)?).with_context(shown)?;
     for (number, row) in (1..).zip(text.lines()) {
         if row.trim().is_empty() || row.starts_with('#') {
             continue;
         }
         let at = || format!("{}, line {number}", path.display());
-        let line = G::read_position(row, &rules).with_context(at)?;
+        let line = G::read_position(row, rules).with_context(at)?;
         if line.verdict().is_some() && args.opening_moves.is_none() {
             bail!("{}: the game is over already", at());
         }
         openings.push(line);
     }
-    ensure!(!openings.is_empty(), "{}: no openings", path.display());
-    Ok(openings)
+    Ok(())
 }
