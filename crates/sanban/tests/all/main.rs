@@ -35,6 +35,7 @@ mod record_othello;
 mod renju;
 mod sanban;
 mod seeds;
+mod sessions;
 mod shogi;
 mod solve;
 mod test_folder;
