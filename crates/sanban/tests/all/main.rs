@@ -43,6 +43,7 @@ mod sanban;
 #[cfg(all(unix, feature = "train"))]
 mod seed_documents;
 mod seeds;
+mod sessions;
 mod shogi;
 mod single_games;
 mod solve;
