@@ -150,7 +150,7 @@ fn walk_tar<R: Read, W: FnMut(&str) -> bool>(input: R, intake: &mut Intake<W>) -
         if !file.header().entry_type().is_file() {
             continue;
         }
-        if let Some(name) = intake.name(&file.path_bytes().into_owned())? {
+        if let Some(name) = intake.name(&file.path_bytes())? {
             let size = file.size();
             intake.take(name, size, &mut file)?;
         }

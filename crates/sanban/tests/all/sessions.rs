@@ -13,6 +13,7 @@ mod nboard;
 mod session;
 mod usi;
 
+use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -78,7 +79,7 @@ fn repeat(name: &str) {
     let grammar = grammars.find(|grammar| grammar.name == protocol);
     let seed = seed.parse().expect("the seed is a whole number");
     let session = Session::new(grammar.expect("a protocol"), seed);
-    println!("{session}");
+    writeln!(std::io::stderr(), "{session}").expect("standard error");
     let played = session.play();
     assert_eq!(played, Ok(()), "{name}");
 }

@@ -79,12 +79,10 @@ impl<'a> Spoken<'a> {
         }
         match expression {
             Expr::Macro(call) => self.macro_call(call),
-            Expr::MethodCall(call) => {
-                if !READING.iter().any(|name| call.method == name) {
-                    self.expression(&call.receiver);
-                    let arguments: Vec<Expr> = call.args.iter().cloned().collect();
-                    self.expressions(&arguments);
-                }
+            Expr::MethodCall(call) if !READING.iter().any(|name| call.method == name) => {
+                self.expression(&call.receiver);
+                let arguments: Vec<Expr> = call.args.iter().cloned().collect();
+                self.expressions(&arguments);
             }
             Expr::Call(call) => {
                 let arguments: Vec<Expr> = call.args.iter().cloned().collect();

@@ -57,7 +57,7 @@ impl Session {
             grammar,
             player,
             steps: steps.filter(|step| !is_end(&step.line)).collect(),
-            says_goodbye: seed % 3 != 0,
+            says_goodbye: !seed.is_multiple_of(3),
         }
     }
 
