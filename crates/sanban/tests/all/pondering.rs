@@ -136,6 +136,8 @@ fn players_of_this_program_ponder_and_others_are_named() {
         "2",
         "--time",
         "0.05",
+        "--margin",
+        "20000",
         "--ponder",
         "--openings",
         "r_40",
