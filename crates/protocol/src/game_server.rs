@@ -51,7 +51,7 @@ mod stage;
 mod summary_block;
 
 pub use clock_terms::ClockTerms;
-pub use end::{EndCause, EndResult};
+pub use end::{EndKind, EndResult};
 pub use from_player::{FromPlayer, SpecialMove};
 pub use from_server::FromServer;
 pub use grammar::Grammar;

@@ -20,8 +20,10 @@
 //!   (仮後), to the end of the game. Whoever changes colours keeps the sign. Who plays Black follows from the
 //!   actions; with the opening rule `free` it is `+`.
 //! * Players do not move in turn during the opening, so the session leaves the turn to the server.
-//! * Games end by `#FIVE` and `#BOARD_FULL` too, and by `#DOUBLE_PASS` when both passed. A foul is an
-//!   illegal move.
+//! * `DRAW` offers a draw, at any time, and the other player is told `+DRAW`; the answer `DRAW` takes the
+//!   offer, a move declines it.
+//! * Games end by `#FIVE`, `#FOUL` (禁手), `#BOARD_FULL` and `#AGREEMENT` too, and by `#DOUBLE_PASS` when both
+//!   passed.
 //!
 //! ```
 //! use protocol::game_server::{FromPlayer, FromServer, Proposal, ServerSide};

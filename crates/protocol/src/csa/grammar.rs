@@ -82,7 +82,10 @@ impl Grammar for Csa {
                 }
                 Ok(shortened(line))
             }
-            FromPlayer::Special(special) => Ok(special_word(*special).to_owned()),
+            FromPlayer::Special(special) => match special_word(*special) {
+                Some(word) => Ok(word.to_owned()),
+                None => Err(fault("line", "a move, %TORYO, %KACHI or %CHUDAN", "")),
+            },
             FromPlayer::Chat(text) => match one_line(text) {
                 text if text.is_empty() => Err(fault("CHAT", "words", "")),
                 text => Ok(format!("%%CHAT {text}")),
@@ -123,9 +126,10 @@ impl Grammar for Csa {
     fn write_told(&self, told: &FromServer) -> Vec<String> {
         vec![match told {
             FromServer::Played { by, text, spent } => write_echo(*by, text, *spent),
-            FromServer::Special { special, spent } => {
-                special_word(*special).to_owned() + &after_comma(*spent)
-            }
+            FromServer::Special { special, spent } => match special_word(*special) {
+                Some(word) => word.to_owned() + &after_comma(*spent),
+                None => return Vec::new(),
+            },
             FromServer::Chat { from, text } => {
                 let reply = LobbyReply {
                     about: Some(from.clone()),
@@ -147,11 +151,12 @@ impl Grammar for Csa {
     }
 }
 
-fn special_word(special: SpecialMove) -> &'static str {
+fn special_word(special: SpecialMove) -> Option<&'static str> {
     match special {
-        SpecialMove::Resign => "%TORYO",
-        SpecialMove::Declare => "%KACHI",
-        SpecialMove::Interrupt => "%CHUDAN",
+        SpecialMove::Resign => Some("%TORYO"),
+        SpecialMove::Declare => Some("%KACHI"),
+        SpecialMove::Interrupt => Some("%CHUDAN"),
+        SpecialMove::OfferDraw => None,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::wording::one_line;
 
 /// Why a game ended: the first of the two lines that begin with `#`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EndCause {
+pub enum EndKind {
     /// 投了: somebody gave up.
     Resign,
     /// 時間切れ: a clock ran out.
@@ -29,60 +29,68 @@ pub enum EndCause {
     Five,
     /// No point is empty (Renju; ours).
     BoardFull,
+    /// 禁手: Black's move was a foul (Renju; ours).
+    Foul,
+    /// Both players want a draw (Renju; ours).
+    Agreement,
     /// Something else went wrong, such as a player's connection.
     Abnormal,
-    /// A cause of another server.
+    /// What another server says.
     Other(String),
 }
 
-impl EndCause {
+impl EndKind {
     /// Those that the protocols name.
-    pub const NAMED: [EndCause; 13] = [
-        EndCause::Resign,
-        EndCause::TimeUp,
-        EndCause::IllegalMove,
-        EndCause::IllegalAction,
-        EndCause::Sennichite,
-        EndCause::OuteSennichite,
-        EndCause::Jishogi,
-        EndCause::MaxMoves,
-        EndCause::Chudan,
-        EndCause::DoublePass,
-        EndCause::Five,
-        EndCause::BoardFull,
-        EndCause::Abnormal,
+    pub const NAMED: [EndKind; 15] = [
+        EndKind::Resign,
+        EndKind::TimeUp,
+        EndKind::IllegalMove,
+        EndKind::IllegalAction,
+        EndKind::Sennichite,
+        EndKind::OuteSennichite,
+        EndKind::Jishogi,
+        EndKind::MaxMoves,
+        EndKind::Chudan,
+        EndKind::DoublePass,
+        EndKind::Five,
+        EndKind::BoardFull,
+        EndKind::Foul,
+        EndKind::Agreement,
+        EndKind::Abnormal,
     ];
 
     /// Reads what follows the `#`.
     #[must_use]
-    pub fn parse(word: &str) -> EndCause {
-        let mut named = EndCause::NAMED.into_iter();
+    pub fn parse(word: &str) -> EndKind {
+        let mut named = EndKind::NAMED.into_iter();
         named
-            .find(|cause| cause.word() == word)
-            .unwrap_or_else(|| EndCause::Other(word.to_owned()))
+            .find(|reason| reason.word() == word)
+            .unwrap_or_else(|| EndKind::Other(word.to_owned()))
     }
 
     fn word(&self) -> &str {
         match self {
-            EndCause::Resign => "RESIGN",
-            EndCause::TimeUp => "TIME_UP",
-            EndCause::IllegalMove => "ILLEGAL_MOVE",
-            EndCause::IllegalAction => "ILLEGAL_ACTION",
-            EndCause::Sennichite => "SENNICHITE",
-            EndCause::OuteSennichite => "OUTE_SENNICHITE",
-            EndCause::Jishogi => "JISHOGI",
-            EndCause::MaxMoves => "MAX_MOVES",
-            EndCause::Chudan => "CHUDAN",
-            EndCause::DoublePass => "DOUBLE_PASS",
-            EndCause::Five => "FIVE",
-            EndCause::BoardFull => "BOARD_FULL",
-            EndCause::Abnormal => "ABNORMAL",
-            EndCause::Other(word) => word,
+            EndKind::Resign => "RESIGN",
+            EndKind::TimeUp => "TIME_UP",
+            EndKind::IllegalMove => "ILLEGAL_MOVE",
+            EndKind::IllegalAction => "ILLEGAL_ACTION",
+            EndKind::Sennichite => "SENNICHITE",
+            EndKind::OuteSennichite => "OUTE_SENNICHITE",
+            EndKind::Jishogi => "JISHOGI",
+            EndKind::MaxMoves => "MAX_MOVES",
+            EndKind::Chudan => "CHUDAN",
+            EndKind::DoublePass => "DOUBLE_PASS",
+            EndKind::Five => "FIVE",
+            EndKind::BoardFull => "BOARD_FULL",
+            EndKind::Foul => "FOUL",
+            EndKind::Agreement => "AGREEMENT",
+            EndKind::Abnormal => "ABNORMAL",
+            EndKind::Other(word) => word,
         }
     }
 }
 
-impl fmt::Display for EndCause {
+impl fmt::Display for EndKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&one_line(self.word()))
     }

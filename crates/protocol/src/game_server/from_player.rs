@@ -50,4 +50,6 @@ pub enum SpecialMove {
     Declare,
     /// 中断: break the game off (`%CHUDAN`, only CSA).
     Interrupt,
+    /// I offer a draw, or take the offer (`DRAW`, only Renju; ours).
+    OfferDraw,
 }

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use game::Color;
 
-use super::{EndCause, EndResult, LobbyReply, Proposal, SpecialMove};
+use super::{EndKind, EndResult, LobbyReply, Proposal, SpecialMove};
 
 /// What a server says to a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,15 +46,20 @@ pub enum FromServer {
         /// How much time was charged.
         spent: Option<Duration>,
     },
+    /// A player offers a draw (only Renju; ours).
+    DrawOffered {
+        /// Which side.
+        by: Color,
+    },
     /// The game is over.
     Ended {
         /// Why.
-        cause: Option<EndCause>,
+        reason: Option<EndKind>,
         /// What it means for this player.
         result: Option<EndResult>,
     },
     /// Why the game that is over ended, if that comes late.
-    EndedBy(EndCause),
+    EndedBy(EndKind),
     /// Words of somebody in the lobby.
     Chat {
         /// Whose.

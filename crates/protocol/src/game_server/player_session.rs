@@ -1,7 +1,7 @@
 use game::Color;
 
 use super::stage::Stage;
-use super::{EndCause, EndResult, FromPlayer, FromServer, Grammar, PlayerSide, SpecialMove};
+use super::{EndKind, EndResult, FromPlayer, FromServer, Grammar, PlayerSide, SpecialMove};
 use super::{agreement, greeting, summary_block};
 use crate::Fault;
 use crate::wording::fault;
@@ -21,7 +21,7 @@ pub struct PlayerSession<G> {
     /// The lines of a game summary that is not complete.
     summary: Option<Vec<String>>,
     /// Why the game ends; the result is still to come.
-    ending: Option<EndCause>,
+    ending: Option<EndKind>,
 }
 
 impl<G: Grammar> PlayerSession<G> {
@@ -52,23 +52,23 @@ impl<G: Grammar> PlayerSession<G> {
         Ok(vec![FromServer::Proposed(Box::new(proposal))])
     }
 
-    /// Takes a line with one `#`: a cause or a result.
+    /// Takes a line with one `#`: a reason or a result.
     fn hear_end(&mut self, word: &str) -> Result<Vec<FromServer>, Fault> {
         let result = EndResult::parse(word);
         if result.is_none() {
-            let cause = EndCause::parse(word);
+            let reason = EndKind::parse(word);
             if !self.stage.has_game() {
-                return Ok(vec![FromServer::EndedBy(cause)]);
+                return Ok(vec![FromServer::EndedBy(reason)]);
             }
             let mut told = self.flush();
             if !told.is_empty() {
-                told.push(FromServer::EndedBy(cause));
+                told.push(FromServer::EndedBy(reason));
                 return Ok(told);
             }
-            self.ending = Some(cause);
+            self.ending = Some(reason);
             // A game that is broken off has no result.
             return Ok(match self.ending {
-                Some(EndCause::Chudan) => self.flush(),
+                Some(EndKind::Chudan) => self.flush(),
                 _ => Vec::new(),
             });
         }
@@ -76,18 +76,18 @@ impl<G: Grammar> PlayerSession<G> {
             return Err(fault("result", "a game that has started", word));
         }
         self.stage.end();
-        let cause = self.ending.take();
-        Ok(vec![FromServer::Ended { cause, result }])
+        let reason = self.ending.take();
+        Ok(vec![FromServer::Ended { reason, result }])
     }
 
     /// The end of a game whose result is missing.
     fn flush(&mut self) -> Vec<FromServer> {
-        let Some(cause) = self.ending.take() else {
+        let Some(reason) = self.ending.take() else {
             return Vec::new();
         };
         self.stage.end();
         vec![FromServer::Ended {
-            cause: Some(cause),
+            reason: Some(reason),
             result: None,
         }]
     }
@@ -119,7 +119,9 @@ impl<G: Grammar> PlayerSession<G> {
                 }
                 self.stage.played(*by, self.grammar.alternates());
             }
-            FromServer::Special { .. } if !self.stage.has_game() => {
+            FromServer::Special { .. } | FromServer::DrawOffered { .. }
+                if !self.stage.has_game() =>
+            {
                 return Err(fault("move", "a game that has started", line));
             }
             // It follows the login, which is told already.
@@ -219,8 +221,8 @@ impl<G: Grammar> PlayerSide for PlayerSession<G> {
             if self.stage.has_game() {
                 // The server has said nothing of the end of the last one.
                 self.stage.end();
-                let (cause, result) = (None, None);
-                told.push(FromServer::Ended { cause, result });
+                let (reason, result) = (None, None);
+                told.push(FromServer::Ended { reason, result });
             }
             self.summary = Some(Vec::new());
         } else {

@@ -195,13 +195,13 @@ impl<G: Grammar> ServerSide for ServerSession<G> {
                 }
                 vec![line]
             }
-            FromServer::Ended { cause, result } => {
+            FromServer::Ended { reason, result } => {
                 self.end_game();
-                let cause = cause.iter().map(|cause| format!("#{cause}"));
+                let reason = reason.iter().map(|reason| format!("#{reason}"));
                 let result = result.iter().map(|result| format!("#{result}"));
-                cause.chain(result).collect()
+                reason.chain(result).collect()
             }
-            FromServer::EndedBy(cause) => vec![format!("#{cause}")],
+            FromServer::EndedBy(reason) => vec![format!("#{reason}")],
             FromServer::Played { by, .. } => {
                 self.stage.played(*by, self.grammar.alternates());
                 self.grammar.write_told(told)
@@ -209,9 +209,10 @@ impl<G: Grammar> ServerSide for ServerSession<G> {
             FromServer::KeepAlive => vec![String::new()],
             FromServer::Text(text) => vec![one_line(text)],
             FromServer::Chat { .. } | FromServer::Lobby(_) if !self.extended => Vec::new(),
-            FromServer::Special { .. } | FromServer::Chat { .. } | FromServer::Lobby(_) => {
-                self.grammar.write_told(told)
-            }
+            FromServer::Special { .. }
+            | FromServer::DrawOffered { .. }
+            | FromServer::Chat { .. }
+            | FromServer::Lobby(_) => self.grammar.write_told(told),
         }
     }
 

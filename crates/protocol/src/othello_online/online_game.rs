@@ -43,8 +43,9 @@ impl Grammar for OnlineGame {
             Some((color, text)) => (Some(color), text),
             None => (None, line),
         };
-        let said = match (word(text.trim()), color) {
+        let said = match (self.word(text.trim()), color) {
             (Word::Resign, _) => FromPlayer::Special(SpecialMove::Resign),
+            (Word::Draw, _) => FromPlayer::Special(SpecialMove::OfferDraw),
             (Word::Play(text), color) if color.is_some() && !text.is_empty() || text == PASS => {
                 FromPlayer::Play {
                     text: text.to_owned(),
@@ -61,6 +62,9 @@ impl Grammar for OnlineGame {
             FromPlayer::Play { text, .. } if text == PASS => Ok("PASS".to_owned()),
             FromPlayer::Play { text, .. } => write_move(by, text),
             FromPlayer::Special(SpecialMove::Resign) => Ok("RESIGN".to_owned()),
+            FromPlayer::Special(SpecialMove::OfferDraw) if *self == OnlineGame::Renju => {
+                Ok("DRAW".to_owned())
+            }
             FromPlayer::Special(_) => Err(fault("line", "a move such as +d3, PASS or RESIGN", "")),
             _ => Err(fault("line", "a line of a game", "")),
         }
@@ -69,16 +73,17 @@ impl Grammar for OnlineGame {
     fn read_told(&self, line: &str) -> Result<FromServer, Fault> {
         let Some((by, text)) = split_sign(line) else {
             let (text, spent) = read_echo(line).unwrap_or((line, None));
-            return Ok(match word(text) {
+            return Ok(match self.word(text) {
                 Word::Resign => FromServer::Special {
                     special: SpecialMove::Resign,
                     spent,
                 },
-                Word::Play(_) => FromServer::Text(one_line(line)),
+                Word::Draw | Word::Play(_) => FromServer::Text(one_line(line)),
             });
         };
         let (text, spent) = read_echo(text)?;
-        Ok(match word(text) {
+        Ok(match self.word(text) {
+            Word::Draw => FromServer::DrawOffered { by },
             Word::Resign => FromServer::Special {
                 special: SpecialMove::Resign,
                 spent,
@@ -101,6 +106,9 @@ impl Grammar for OnlineGame {
                 };
                 vec![write_echo(*by, text, *spent)]
             }
+            FromServer::DrawOffered { by } if *self == OnlineGame::Renju => {
+                vec![write_echo(*by, "DRAW", None)]
+            }
             _ => Vec::new(),
         }
     }
@@ -120,15 +128,20 @@ const PASS: &str = "pass";
 /// What stands after the sign, if there is one.
 enum Word<'a> {
     Resign,
+    Draw,
     Play(&'a str),
 }
 
-fn word(text: &str) -> Word<'_> {
-    if text.eq_ignore_ascii_case("RESIGN") {
-        Word::Resign
-    } else if text.eq_ignore_ascii_case(PASS) {
-        Word::Play(PASS)
-    } else {
-        Word::Play(text)
+impl OnlineGame {
+    fn word(self, text: &str) -> Word<'_> {
+        if text.eq_ignore_ascii_case("RESIGN") {
+            Word::Resign
+        } else if self == OnlineGame::Renju && text.eq_ignore_ascii_case("DRAW") {
+            Word::Draw
+        } else if text.eq_ignore_ascii_case(PASS) {
+            Word::Play(PASS)
+        } else {
+            Word::Play(text)
+        }
     }
 }

@@ -6,7 +6,7 @@ use game::{ByColor, Color};
 use proptest::prelude::*;
 use protocol::csa::Csa;
 use protocol::game_server::{
-    ClockTerms, EndCause, EndResult, FromPlayer, FromServer, Grammar, LobbyReply, LobbyRequest,
+    ClockTerms, EndKind, EndResult, FromPlayer, FromServer, Grammar, LobbyReply, LobbyRequest,
     PlayerSession, PlayerSide, PriorMove, Proposal, ServerSide, SpecialMove,
 };
 use protocol::othello_online::OnlineGame;
@@ -190,7 +190,7 @@ fn told() -> impl Strategy<Value = FromServer> {
         SpecialMove::Declare,
         SpecialMove::Interrupt,
     ];
-    let cause = proptest::sample::select(&EndCause::NAMED[..]);
+    let reason = proptest::sample::select(&EndKind::NAMED[..]);
     let result = vec![
         EndResult::Win,
         EndResult::Lose,
@@ -205,10 +205,10 @@ fn told() -> impl Strategy<Value = FromServer> {
         }),
         (proptest::sample::select(special), spent())
             .prop_map(|(special, spent)| FromServer::Special { special, spent }),
-        (cause, proptest::sample::select(result)).prop_map(|(cause, result)| {
-            let result = (cause != EndCause::Chudan).then_some(result);
+        (reason, proptest::sample::select(result)).prop_map(|(reason, result)| {
+            let result = (reason != EndKind::Chudan).then_some(result);
             FromServer::Ended {
-                cause: Some(cause),
+                reason: Some(reason),
                 result,
             }
         }),

@@ -3,7 +3,7 @@
 use game::Color;
 use protocol::csa::{self, Csa};
 use protocol::game_server::{
-    BrokenLine, EndCause, EndResult, FromPlayer, FromServer, MOST_FAULTS, PlayerSide, PriorMove,
+    BrokenLine, EndKind, EndResult, FromPlayer, FromServer, MOST_FAULTS, PlayerSide, PriorMove,
     Proposal, ServerSide, SpecialMove,
 };
 use protocol::othello_online::{self, OnlineGame};
@@ -35,7 +35,7 @@ fn started(color: Color) -> csa::Server {
 
 fn ended() -> FromServer {
     FromServer::Ended {
-        cause: Some(EndCause::TimeUp),
+        reason: Some(EndKind::TimeUp),
         result: Some(EndResult::Lose),
     }
 }
@@ -215,21 +215,21 @@ fn player(color: Color) -> csa::Client {
     player
 }
 
-fn end(cause: Option<EndCause>, result: Option<EndResult>) -> FromServer {
-    FromServer::Ended { cause, result }
+fn end(reason: Option<EndKind>, result: Option<EndResult>) -> FromServer {
+    FromServer::Ended { reason, result }
 }
 
 #[test]
 fn a_game_ends_whichever_line_is_missing() {
     let mut both = player(Color::Black);
     assert_eq!(both.read("#RESIGN"), Ok(vec![]));
-    let won = end(Some(EndCause::Resign), Some(EndResult::Win));
+    let won = end(Some(EndKind::Resign), Some(EndResult::Win));
     assert_eq!(both.read("#WIN"), Ok(vec![won]));
 
     let mut late = player(Color::Black);
     assert_eq!(late.read("#WIN"), Ok(vec![end(None, Some(EndResult::Win))]));
-    let cause = FromServer::EndedBy(EndCause::TimeUp);
-    assert_eq!(late.read("#TIME_UP"), Ok(vec![cause]));
+    let reason = FromServer::EndedBy(EndKind::TimeUp);
+    assert_eq!(late.read("#TIME_UP"), Ok(vec![reason]));
     assert!(late.read("#WIN").is_err());
 
     let mut alone = player(Color::Black);
@@ -237,16 +237,16 @@ fn a_game_ends_whichever_line_is_missing() {
     let told = alone.read("").unwrap();
     assert_eq!(
         told,
-        [end(Some(EndCause::Sennichite), None), FromServer::KeepAlive]
+        [end(Some(EndKind::Sennichite), None), FromServer::KeepAlive]
     );
 
     let mut cut = player(Color::Black);
     cut.read("#TIME_UP").unwrap();
-    assert_eq!(cut.finish(), [end(Some(EndCause::TimeUp), None)]);
+    assert_eq!(cut.finish(), [end(Some(EndKind::TimeUp), None)]);
 
     let mut broken_off = player(Color::Black);
     let told = broken_off.read("#CHUDAN").unwrap();
-    assert_eq!(told, [end(Some(EndCause::Chudan), None)]);
+    assert_eq!(told, [end(Some(EndKind::Chudan), None)]);
 
     let mut next = player(Color::Black);
     let told = next.read("BEGIN Game_Summary").unwrap();
