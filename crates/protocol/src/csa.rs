@@ -20,8 +20,7 @@
 //! use protocol::game_server::{FromPlayer, FromServer, PlayerSide};
 //!
 //! let mut client = Client::new(protocol::csa::Csa);
-//! let (name, password) = ("ann".to_owned(), "floodgate-300-10F,token".into());
-//! client.write(&FromPlayer::Login { name, password, extended: false })?;
+//! client.write(&FromPlayer::login("ann", "floodgate-300-10F,token"))?;
 //! client.read("LOGIN:ann OK")?;
 //! for line in "BEGIN Game_Summary\nProtocol_Version:1.2\nGame_ID:a+b\nName+:bob\nName-:ann\n\
 //!              Your_Turn:-\nTo_Move:+\nBEGIN Position\nPI\n+\nEND Position"

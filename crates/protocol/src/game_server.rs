@@ -14,7 +14,7 @@
 //! use protocol::game_server::{LineAssembler, ServerSession, ServerSide};
 //!
 //! let mut player = PlayerSession::new(Csa);
-//! let login = FromPlayer::Login { name: "ann".into(), password: "secret".into(), extended: false };
+//! let login = FromPlayer::login("ann", "secret");
 //! assert_eq!(player.write(&login)?, ["LOGIN ann secret"]);
 //!
 //! let mut server = ServerSession::new(Csa);
@@ -43,6 +43,7 @@ mod login_password;
 mod move_line;
 mod player_session;
 mod proposal;
+mod resumed_game;
 mod seconds;
 mod server_session;
 mod side;
@@ -61,6 +62,7 @@ pub use lobby_request::LobbyRequest;
 pub use login_password::LoginPassword;
 pub use player_session::PlayerSession;
 pub use proposal::{PriorMove, Proposal};
+pub use resumed_game::ResumedGame;
 pub use server_session::{MOST_FAULTS, ServerSession};
 pub use side::{PlayerSide, ServerSide};
 

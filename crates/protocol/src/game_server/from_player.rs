@@ -1,4 +1,4 @@
-use super::{LobbyRequest, LoginPassword};
+use super::{LobbyRequest, LoginPassword, ResumedGame};
 
 /// What a player says to a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +11,8 @@ pub enum FromPlayer {
         password: LoginPassword,
         /// With the lobby (`x1`, only CSA).
         extended: bool,
+        /// The game to go on with after a lost connection.
+        resumed: Option<ResumedGame>,
     },
     /// I leave.
     Logout,
@@ -39,6 +41,19 @@ pub enum FromPlayer {
     Lobby(LobbyRequest),
     /// I am still here: an empty line.
     KeepAlive,
+}
+
+impl FromPlayer {
+    /// A login to the games alone.
+    #[must_use]
+    pub fn login(name: &str, password: &str) -> FromPlayer {
+        FromPlayer::Login {
+            name: name.to_owned(),
+            password: password.into(),
+            extended: false,
+            resumed: None,
+        }
+    }
 }
 
 /// What a player can do in a game besides moving.

@@ -13,7 +13,10 @@ pub enum FromServer {
         name: String,
     },
     /// You are not: name or password is wrong.
-    Refused,
+    Refused {
+        /// What is wrong, for those who log in with `x1`.
+        why: Option<String>,
+    },
     /// You have left.
     LoggedOut,
     /// Do you agree to this game?

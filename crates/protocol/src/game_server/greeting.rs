@@ -1,8 +1,8 @@
 //! The lines of login and logout.
 
-use super::{FromPlayer, FromServer};
+use super::{FromPlayer, FromServer, ResumedGame};
 use crate::Fault;
-use crate::wording::fault;
+use crate::wording::{fault, one_line};
 
 /// The longest name and the longest password; floodgate's passwords are longer than the 32 of CSA.
 const LONGEST_NAME: usize = 32;
@@ -41,23 +41,35 @@ fn read_login<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<FromPlayer
     if !is_password(password) {
         return Err(fault("password", "one word after the name", ""));
     }
-    let extended = match words.next() {
-        None => false,
-        Some("x1") => true,
-        Some(_) => return Err(fault("LOGIN", "a name, a password and nothing or x1", name)),
-    };
-    if words.next().is_some() {
-        return Err(fault("LOGIN", "a name, a password and nothing or x1", name));
+    let (mut extended, mut resumed) = (false, None);
+    for word in words {
+        match ResumedGame::parse(word) {
+            None if word == "x1" && !extended => extended = true,
+            Some(game) if resumed.is_none() => resumed = Some(game),
+            _ => {
+                return Err(fault(
+                    "LOGIN",
+                    "a name, a password, x1, reconnect:game+token",
+                    name,
+                ));
+            }
+        }
     }
     Ok(FromPlayer::Login {
         name: name.to_owned(),
         password: password.into(),
         extended,
+        resumed,
     })
 }
 
 /// Writes a login.
-pub(super) fn write_login(name: &str, password: &str, extended: bool) -> Result<String, Fault> {
+pub(super) fn write_login(
+    name: &str,
+    password: &str,
+    extended: bool,
+    resumed: Option<&ResumedGame>,
+) -> Result<String, Fault> {
     if !is_name(name) {
         let expected = "at most 32 letters, digits and any of _-.@";
         return Err(fault("name", expected, name));
@@ -67,7 +79,15 @@ pub(super) fn write_login(name: &str, password: &str, extended: bool) -> Result<
         return Err(fault("password", expected, ""));
     }
     let mode = if extended { " x1" } else { "" };
-    Ok(format!("LOGIN {name} {password}{mode}"))
+    let mut line = format!("LOGIN {name} {password}{mode}");
+    if let Some(game) = resumed {
+        let expected = "a game and a token without blanks";
+        let word = game
+            .word()
+            .ok_or_else(|| fault("LOGIN", expected, &game.id))?;
+        line += &format!(" {word}");
+    }
+    Ok(line)
 }
 
 /// Reads a line of a server if it is about login or logout.
@@ -80,6 +100,10 @@ pub(super) fn read_server(line: &str) -> Option<FromServer> {
         Some(name) => FromServer::LoggedIn {
             name: name.trim().to_owned(),
         },
-        None => FromServer::Refused,
+        None => {
+            let why = answer.strip_prefix("incorrect").unwrap_or(answer).trim();
+            let why = (!why.is_empty()).then(|| one_line(why));
+            FromServer::Refused { why }
+        }
     })
 }

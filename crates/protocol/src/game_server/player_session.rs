@@ -103,7 +103,7 @@ impl<G: Grammar> PlayerSession<G> {
                 self.stage = Stage::Waiting;
             }
             FromServer::LoggedIn { .. } => return Err(fault("LOGIN", "only one", line)),
-            FromServer::Refused | FromServer::LoggedOut => self.stage = Stage::Outside,
+            FromServer::Refused { .. } | FromServer::LoggedOut => self.stage = Stage::Outside,
             FromServer::Started { id } => {
                 match &self.stage {
                     Stage::Invited { id: proposed, .. }
@@ -175,9 +175,11 @@ impl<G: Grammar> PlayerSide for PlayerSession<G> {
                 name,
                 password,
                 extended,
+                resumed,
             } => {
                 let extended = *extended && self.grammar.has_lobby();
-                let line = greeting::write_login(name, password.reveal(), extended)?;
+                let (password, resumed) = (password.reveal(), resumed.as_ref());
+                let line = greeting::write_login(name, password, extended, resumed)?;
                 self.extended = extended;
                 self.stage = Stage::LoggingIn;
                 line

@@ -170,9 +170,11 @@ impl<G: Grammar> ServerSide for ServerSession<G> {
                 }
                 lines
             }
-            FromServer::Refused => {
+            FromServer::Refused { why } => {
+                let why = why.as_deref().filter(|_| self.extended).map(one_line);
+                let why = why.map(|why| format!(" {why}")).unwrap_or_default();
                 self.leave();
-                vec!["LOGIN:incorrect".to_owned()]
+                vec![format!("LOGIN:incorrect{why}")]
             }
             FromServer::LoggedOut => {
                 self.leave();

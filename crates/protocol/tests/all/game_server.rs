@@ -17,6 +17,7 @@ fn both_playing<G: Grammar>(grammar: G) -> (ServerSession<G>, PlayerSession<G>) 
         name: "ann".into(),
         password: "secret".into(),
         extended: grammar.has_lobby(),
+        resumed: None,
     };
     let mut server = ServerSession::new(grammar.clone());
     let mut player = PlayerSession::new(grammar);

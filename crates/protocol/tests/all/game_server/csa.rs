@@ -165,6 +165,7 @@ fn a_request_cannot_hide_another_one() {
         name: "ann".into(),
         password: "secret".into(),
         extended: true,
+        resumed: None,
     };
     player.write(&login).unwrap();
     player.read("LOGIN:ann OK").unwrap();
@@ -182,11 +183,7 @@ fn a_request_cannot_hide_another_one() {
 /// The lines of a summary with this block of times.
 fn with_times(times: &str) -> Result<Vec<FromServer>, protocol::Fault> {
     let mut player = csa::Client::new(Csa);
-    let login = FromPlayer::Login {
-        name: "ann".into(),
-        password: "secret".into(),
-        extended: false,
-    };
+    let login = FromPlayer::login("ann", "secret");
     player.write(&login).unwrap();
     player.read("LOGIN:ann OK").unwrap();
     let lines = format!(

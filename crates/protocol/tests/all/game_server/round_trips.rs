@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use protocol::csa::Csa;
 use protocol::game_server::{
     ClockTerms, EndKind, EndResult, FromPlayer, FromServer, Grammar, LobbyReply, LobbyRequest,
-    PlayerSession, PlayerSide, PriorMove, Proposal, ServerSide, SpecialMove,
+    PlayerSession, PlayerSide, PriorMove, Proposal, ResumedGame, ServerSide, SpecialMove,
 };
 use protocol::othello_online::OnlineGame;
 
@@ -130,6 +130,25 @@ fn names() -> impl Strategy<Value = String> {
     "[A-Za-z0-9_][A-Za-z0-9_@.-]{0,31}"
 }
 
+fn logins() -> impl Strategy<Value = FromPlayer> {
+    let resumed = ("[!-~]{1,40}", "[a-z0-9]{1,40}").prop_map(|(id, token)| ResumedGame {
+        id,
+        token: token.as_str().into(),
+    });
+    let parts = (
+        names(),
+        "[!-~]{1,99}",
+        any::<bool>(),
+        prop::option::of(resumed),
+    );
+    parts.prop_map(|(name, password, extended, resumed)| FromPlayer::Login {
+        name,
+        password: password.as_str().into(),
+        extended,
+        resumed,
+    })
+}
+
 fn requests() -> impl Strategy<Value = LobbyRequest> {
     let side = || prop::option::of(colors());
     let fork = prop::option::of((words(), prop::option::of(any::<u32>())));
@@ -250,9 +269,8 @@ proptest! {
     }
 
     #[test]
-    fn a_login_is_read_as_it_is_written(name in names(), password in "[!-~]{1,99}", extended: bool) {
+    fn a_login_is_read_as_it_is_written(login in logins()) {
         let mut player = PlayerSession::new(Csa);
-        let login = FromPlayer::Login { name, password: password.as_str().into(), extended };
         let lines = player.write(&login).unwrap();
         let said = protocol::csa::Server::new(Csa).read(&lines[0]).unwrap();
         prop_assert_eq!(said, [login]);

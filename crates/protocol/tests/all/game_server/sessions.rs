@@ -101,8 +101,57 @@ fn a_player_who_is_refused_may_try_again() {
         fault(&mut server, "LOGIN ann secret"),
         "LOGIN: expected only one, found \"\""
     );
-    assert_eq!(server.write(&FromServer::Refused), ["LOGIN:incorrect"]);
+    assert_eq!(
+        server.write(&FromServer::Refused { why: None }),
+        ["LOGIN:incorrect"]
+    );
     assert!(server.read("LOGIN ann secret").is_ok());
+}
+
+#[test]
+fn why_a_login_is_refused_is_told_in_the_extended_mode() {
+    let why = Some("the game needs a name".to_owned());
+    let refused = FromServer::Refused { why };
+    let mut server = csa::Server::new(Csa);
+    server.read("LOGIN ann secret").unwrap();
+    assert_eq!(server.write(&refused), ["LOGIN:incorrect"]);
+    server.read("LOGIN ann secret x1").unwrap();
+    let lines = server.write(&refused);
+    assert_eq!(lines, ["LOGIN:incorrect the game needs a name"]);
+    let mut player = csa::Client::new(Csa);
+    player.write(&FromPlayer::login("ann", "secret")).unwrap();
+    assert_eq!(player.read(&lines[0]), Ok(vec![refused]));
+}
+
+#[test]
+fn a_player_comes_back_to_a_game() {
+    let mut server = csa::Server::new(Csa);
+    let said = server
+        .read("LOGIN ann secret reconnect:a+b+c+abc123")
+        .unwrap();
+    let [
+        FromPlayer::Login {
+            resumed: Some(game),
+            ..
+        },
+    ] = &said[..]
+    else {
+        panic!("{said:?}");
+    };
+    assert_eq!((game.id.as_str(), game.token.reveal()), ("a+b+c", "abc123"));
+    assert!(!format!("{said:?}").contains("abc123"));
+    // The game goes on at once, without an agreement.
+    server.write(&FromServer::LoggedIn { name: "ann".into() });
+    server.write(&proposal(Color::Black));
+    server.write(&FromServer::Started { id: None });
+    assert!(server.read("+7776FU").is_ok());
+    for wrong in ["reconnect:", "reconnect:g", "reconnect:+t", "reconnect:g+"] {
+        let mut server = csa::Server::new(Csa);
+        assert!(
+            server.read(&format!("LOGIN ann secret {wrong}")).is_err(),
+            "{wrong}"
+        );
+    }
 }
 
 #[test]
@@ -200,11 +249,7 @@ fn faults_are_told_in_the_extended_mode_only() {
 
 fn player(color: Color) -> csa::Client {
     let mut player = csa::Client::new(Csa);
-    let login = FromPlayer::Login {
-        name: "ann".into(),
-        password: "secret".into(),
-        extended: false,
-    };
+    let login = FromPlayer::login("ann", "secret");
     player.write(&login).unwrap();
     player.read("LOGIN:ann OK").unwrap();
     for line in logged_in().write(&proposal(color)) {
@@ -287,6 +332,7 @@ fn the_server_of_another_game_is_recognised() {
         name: "ann".into(),
         password: "secret".into(),
         extended: true,
+        resumed: None,
     };
     assert_eq!(player.write(&login).unwrap(), ["LOGIN ann secret"]);
     player.read("LOGIN:ann OK").unwrap();

@@ -113,10 +113,13 @@ fn notation(said: &FromPlayer) -> String {
             name,
             password,
             extended,
-        } => format!(
-            "Login {name:?} {:?} extended: {extended}",
-            password.reveal()
-        ),
+            resumed,
+        } => {
+            let resumed = resumed.as_ref();
+            let resumed = resumed.map(|game| (&game.id, game.token.reveal()));
+            let password = password.reveal();
+            format!("Login {name:?} {password:?} extended: {extended} resumed: {resumed:?}")
+        }
         said => format!("{said:?}"),
     }
 }
