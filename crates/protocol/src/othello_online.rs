@@ -19,7 +19,8 @@
 //! * `+` and `-` are the **players**, not the stones: `+` is who begins the opening (仮先) and `-` who answers
 //!   (仮後), to the end of the game. Whoever changes colours keeps the sign. Who plays Black follows from the
 //!   actions; with the opening rule `free` it is `+`.
-//! * Players do not move in turn during the opening, so the session leaves the turn to the server.
+//! * Players do not move in turn during the opening, so the session leaves the turn to the server
+//!   ([`ServerSide::set_turn`](crate::game_server::ServerSide::set_turn)).
 //! * `DRAW` offers a draw, at any time, and the other player is told `+DRAW`; the answer `DRAW` takes the
 //!   offer, a move declines it.
 //! * Games end by `#FIVE`, `#FOUL` (禁手), `#BOARD_FULL` and `#AGREEMENT` too, and by `#DOUBLE_PASS` when both

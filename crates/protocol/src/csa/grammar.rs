@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use game::Color;
 
 use super::position;
@@ -160,7 +162,7 @@ fn special_word(special: SpecialMove) -> Option<&'static str> {
     }
 }
 
-type Spoken = (SpecialMove, Option<std::time::Duration>);
+type Spoken = (SpecialMove, Option<Duration>);
 
 /// Reads `%TORYO` and the like, with or without a time.
 fn read_special(line: &str) -> Result<Option<Spoken>, Fault> {

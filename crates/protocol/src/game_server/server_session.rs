@@ -1,3 +1,5 @@
+use game::Color;
+
 use super::stage::Stage;
 use super::{BrokenLine, FromPlayer, FromServer, Grammar, LobbyReply, ServerSide, SpecialMove};
 use super::{agreement, greeting, summary_block};
@@ -216,6 +218,10 @@ impl<G: Grammar> ServerSide for ServerSession<G> {
             | FromServer::Chat { .. }
             | FromServer::Lobby(_) => self.grammar.write_told(told),
         }
+    }
+
+    fn set_turn(&mut self, turn: Color) {
+        self.stage.set_turn(turn);
     }
 
     fn pending(&mut self) -> Vec<String> {

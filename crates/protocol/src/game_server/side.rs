@@ -1,3 +1,5 @@
+use game::Color;
+
 use super::{BrokenLine, FromPlayer, FromServer};
 use crate::Fault;
 
@@ -12,6 +14,9 @@ pub trait ServerSide {
 
     /// The lines that say `told`.
     fn write(&mut self, told: &FromServer) -> Vec<String>;
+
+    /// Says whose turn it is, where sides do not move in turn and a session cannot know.
+    fn set_turn(&mut self, turn: Color);
 
     /// Lines that the session itself has to say, taken out.
     fn pending(&mut self) -> Vec<String>;

@@ -63,6 +63,13 @@ impl Stage {
         }
     }
 
+    /// It is this side's turn.
+    pub(super) fn set_turn(&mut self, now: Color) {
+        if let Stage::Playing { turn, .. } = self {
+            *turn = Some(now);
+        }
+    }
+
     /// The game is over or there was none.
     pub(super) fn end(&mut self) {
         if self.has_game() {

@@ -359,4 +359,9 @@ fn renju_leaves_the_turn_to_the_server() {
         server.write(&played(Color::Black, text));
     }
     assert!(fault(&mut server, "-swap").contains("the sign of the own side"));
+    server.set_turn(Color::White);
+    assert!(fault(&mut server, "+g7").contains("the other side's move first"));
+    server.write(&played(Color::White, "swap"));
+    server.set_turn(Color::Black);
+    assert!(server.read("+g7").is_ok());
 }
