@@ -6,6 +6,8 @@
 //! [`Request`]s into lines and lines into [`Answer`]s, so that a host need not know
 //! which protocol it speaks.
 //!
+//! Games over a network have sessions of their own, with a server and a player: [`game_server`].
+//!
 //! Positions and moves are texts in the notation of the game's own crate (`game::Notation`);
 //! a protocol that writes them otherwise translates.
 
@@ -20,8 +22,10 @@ mod answer;
 mod candidate;
 mod checkmate;
 pub mod codingame;
+pub mod csa;
 pub mod evaluator;
 mod fault;
+pub mod game_server;
 mod go;
 pub mod gomocup;
 pub mod gtp;
@@ -29,6 +33,7 @@ mod info;
 mod kind;
 pub mod nboard;
 mod option;
+pub mod othello_online;
 mod request;
 mod side;
 pub mod usi;

@@ -3,6 +3,7 @@
 mod board_transcripts;
 mod codingame;
 mod evaluator;
+mod game_server;
 mod gomocup;
 mod gtp;
 mod kind;
