@@ -2,7 +2,8 @@ mod schema;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::Path;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use game::{ByColor, Color, Outcome};
 use rusqlite::{Connection, OptionalExtension as _, Result as SqlResult, Row, params};
@@ -18,6 +19,11 @@ use crate::wire::{milliseconds, outcome};
 
 const FILE: &str = "online.db";
 const LOCK: &str = "online.lock";
+
+/// How long a start waits for the lock: a process that is being started by the server that just ended holds it
+/// for a moment.
+const PATIENCE: Duration = Duration::from_millis(500);
+const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 
 /// Accounts, invitations, results and ratings. Every call waits for the disk: none belongs into a thread that must
 /// not wait.
@@ -227,12 +233,17 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     let lock = options
         .open(&file)
         .map_err(|why| StoreError::of_io(&file, &why))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
-            folder: folder.to_owned(),
-        }),
-        Err(TryLockError::Error(why)) => Err(StoreError::of_io(&file, &why)),
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(BETWEEN_TRIES),
+            Err(TryLockError::WouldBlock) => {
+                let folder = folder.to_owned();
+                return Err(StoreError::InUse { folder });
+            }
+            Err(TryLockError::Error(why)) => return Err(StoreError::of_io(&file, &why)),
+        }
     }
 }
 
