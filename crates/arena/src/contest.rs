@@ -64,7 +64,7 @@ use keeper::Keeper;
 use kept_rows::KeptRows;
 use opening_suite::OpeningSuite;
 
-pub use azisai::{SetCount, SetScribe, azisai_line};
+pub use azisai::{SetCount, SetScribe, azisai_line, opening_line};
 pub use contest_folder::ContestFolder;
 pub use contest_game::{ContestGame, Declared, EndgameSolver, OpeningFiles, ReadRecords};
 pub use error::ContestError;

@@ -1,6 +1,7 @@
 use anyhow::{Context, Result, bail};
 use arena::contest::{Declared, EndgameSolver};
 use game::{ByColor, Game, Line, MoveOf, Notation, Outcome};
+use online::EndCause;
 use report::Language;
 use search::Stop;
 use web::desk::Appraised;
@@ -53,6 +54,18 @@ pub struct Capabilities<G: Notation> {
     pub rating: Option<fn(i64) -> Option<Rating>>,
     /// The review of a game move by move.
     pub review: Option<GameReviewer<G>>,
+    /// What servers call the ends that the rules have; [`EndCause::Rules`] where this is missing.
+    pub end_cause: Option<fn(G::Reason) -> EndCause>,
+    /// Moves as CSA's servers write them.
+    pub csa: Option<CsaMoves<G>>,
+}
+
+/// Moves as CSA's servers write them.
+pub struct CsaMoves<G: Notation> {
+    /// Reads a move meant for a position.
+    pub parse: fn(&G::Position, &str) -> Result<MoveOf<G>>,
+    /// Writes a move that is legal in a position.
+    pub write: fn(&G::Position, MoveOf<G>) -> String,
 }
 
 /// Values every move of a game, the last one first.
@@ -88,6 +101,8 @@ impl<G: Notation> Capabilities<G> {
         endgame: None,
         rating: None,
         review: None,
+        end_cause: None,
+        csa: None,
     };
 
     /// Reads a choice of rules.
@@ -117,6 +132,12 @@ impl<G: Notation> Capabilities<G> {
             Some(start) => start(name, rules),
             None => bail!("{name:?}: {} has no opening rules", G::NAME),
         }
+    }
+
+    /// What servers call an end that the rules have.
+    pub fn end_cause(&self, reason: G::Reason) -> EndCause {
+        self.end_cause
+            .map_or(EndCause::Rules, |cause| cause(reason))
     }
 
     /// The name of the opening, if there is one.

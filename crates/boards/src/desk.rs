@@ -1,6 +1,6 @@
 //! The games as `web`'s server needs them: texts in, messages out.
 
-mod desk_line;
+pub(crate) mod desk_line;
 mod document;
 mod info;
 mod matches;

@@ -35,12 +35,13 @@ mod renju;
 mod replay_sheet;
 mod shogi;
 mod side_name;
+pub mod tables;
 
 pub use board_game::BoardGame;
 pub use board_text::{BoardText, position_with_moves};
 pub use capabilities::{
-    Capabilities, CheckRules, GameReviewer, ListPoints, NameOpening, ReadRules, ReviewedGame,
-    RunReview, StartOpening,
+    Capabilities, CheckRules, CsaMoves, GameReviewer, ListPoints, NameOpening, ReadRules,
+    ReviewedGame, RunReview, StartOpening,
 };
 pub use contestants::contestants;
 pub use drawing::{Drawing, TerminalStyle};

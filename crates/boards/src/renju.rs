@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, bail};
 use game::{Color, Leaves, Line, Outcome, Position as _, Verdict};
+use online::EndCause;
 use renju::opening::OpeningRule;
 use renju::{
     Counting, Diagram, Foul, Move, Point, Position, Reason, Refusal, Renju, RuleSet, Rules, Size,
@@ -261,6 +262,7 @@ impl BoardGame for Renju {
         swap2_stones: Some(swap2_stones),
         fouls: Some(foul_points),
         must_pass: Some(must_pass),
+        end_cause: Some(end_cause),
         ..Capabilities::NONE
     };
 }
@@ -319,6 +321,13 @@ fn swap2_stones(position: &Position) -> Vec<String> {
 
 fn foul_points(position: &Position) -> Vec<String> {
     fouls(position).keys().map(Point::to_string).collect()
+}
+
+fn end_cause(reason: Reason) -> EndCause {
+    match reason {
+        Reason::MostMoves => EndCause::MostMoves,
+        Reason::Five | Reason::BoardFull | Reason::TwoPasses => EndCause::Rules,
+    }
 }
 
 fn must_pass(position: &Position) -> bool {

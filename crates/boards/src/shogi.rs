@@ -7,17 +7,18 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, bail};
 use game::{Color, Leaves, Line, Notation, Outcome, Position as _, Verdict};
+use online::EndCause;
 use report::Language;
 use serde_json::{Map, Value, json};
 use shogi::{
     Claim, HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules, Sfen, Shogi,
-    Square, ki2, kif,
+    Square, csa, ki2, kif,
 };
 use simd::Isa;
 
 use crate::board_game::BoardGame;
 use crate::board_text::BoardText;
-use crate::capabilities::Capabilities;
+use crate::capabilities::{Capabilities, CsaMoves};
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
 use crate::record_files::RecordFiles;
@@ -251,6 +252,11 @@ impl BoardGame for Shogi {
 
     const CAPABILITIES: Capabilities<Shogi> = Capabilities {
         declared: Some(declared),
+        end_cause: Some(end_cause),
+        csa: Some(CsaMoves {
+            parse: |position, text| Ok(csa::parse(position, text)?),
+            write: |position, m| csa::write(position, m).to_string(),
+        }),
         ..Capabilities::NONE
     };
 }
@@ -262,6 +268,16 @@ fn declared(line: &Line<Shogi>) -> Option<Outcome> {
         Claim::Win => Outcome::Win(line.turn()),
         Claim::Draw => Outcome::Draw,
     })
+}
+
+fn end_cause(reason: Reason) -> EndCause {
+    match reason {
+        Reason::Checkmate | Reason::NoMoves => EndCause::Mate,
+        Reason::Repetition => EndCause::Repetition,
+        Reason::PerpetualCheck => EndCause::PerpetualCheck,
+        Reason::Try => EndCause::Rules,
+        Reason::MostPlies => EndCause::MostMoves,
+    }
 }
 
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];

@@ -1,9 +1,9 @@
 mod set_count;
 mod set_scribe;
 
-use game::{Line, Notation};
+use game::{Color, Line, Notation};
 
-use crate::{Row, Side, Termination};
+use crate::{Row, Termination};
 
 pub use set_count::SetCount;
 pub use set_scribe::SetScribe;
@@ -17,17 +17,36 @@ pub fn azisai_line<G: Notation>(row: &Row, game: &Line<G>) -> String {
     } else {
         row.start.clone()
     };
-    let winner = match row.winner {
-        Some(Side::Black) => 'B',
-        Some(Side::White) => 'W',
+    let winner = row.winner.map(Color::from);
+    let moves = row.moves.split_whitespace().skip(row.opening_moves);
+    opening_line(
+        &start,
+        winner,
+        moves,
+        row.termination == Termination::Resignation,
+    )
+}
+
+/// The line of a game that began with `start`: `opening START winner B|W|D moves …`, and `resign` at its end if
+/// that was how it ended.
+#[must_use]
+pub fn opening_line<'a>(
+    start: &str,
+    winner: Option<Color>,
+    moves: impl IntoIterator<Item = &'a str>,
+    is_resigned: bool,
+) -> String {
+    let winner = match winner {
+        Some(Color::Black) => 'B',
+        Some(Color::White) => 'W',
         None => 'D',
     };
     let mut text = format!("opening {start} winner {winner} moves");
-    for word in row.moves.split_whitespace().skip(row.opening_moves) {
+    for word in moves {
         text.push(' ');
         text.push_str(word);
     }
-    if row.termination == Termination::Resignation {
+    if is_resigned {
         text.push_str(" resign");
     }
     text

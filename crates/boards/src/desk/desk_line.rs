@@ -9,7 +9,7 @@ use crate::board_game::BoardGame;
 use crate::page::{self, both, fault};
 
 /// A line of play of game `G`, with the texts of its moves.
-pub(super) struct DeskLine<G: BoardGame> {
+pub(crate) struct DeskLine<G: BoardGame> {
     line: Line<G>,
     /// As many as the line has moves. They are kept because a stored game may write a move in
     /// another form than this program does.
@@ -18,7 +18,7 @@ pub(super) struct DeskLine<G: BoardGame> {
 
 impl<G: BoardGame> DeskLine<G> {
     /// Reads a line of play.
-    pub(super) fn read(setup: &Setup, moves: &[String]) -> Result<DeskLine<G>, Text> {
+    pub(crate) fn read(setup: &Setup, moves: &[String]) -> Result<DeskLine<G>, Text> {
         Ok(DeskLine {
             line: setup::line(setup, moves)?,
             texts: moves.to_vec(),
@@ -27,21 +27,39 @@ impl<G: BoardGame> DeskLine<G> {
 
     /// The legal move that people mean by a text.
     fn legal_move(&self, text: &str) -> Result<MoveOf<G>, Text> {
-        let (line, position) = (&self.line, self.line.position());
+        let line = &self.line;
         let m = G::typed_move(line, text.trim()).map_err(|error| {
             page::text(
                 format!("{error:#}"),
                 format!("{text:?} は指し手として読めません (例: {})", G::EXAMPLE),
             )
         })?;
+        self.check(m)?;
+        Ok(m)
+    }
+
+    /// Why a move cannot be played.
+    pub(crate) fn check(&self, m: MoveOf<G>) -> Result<(), Text> {
+        let (line, position) = (&self.line, self.line.position());
         if let Some(verdict) = line.verdict() {
             return Err(both(|language| G::result(line, &verdict, language)));
         }
         if position.is_legal(m) {
-            Ok(m)
+            Ok(())
         } else {
             Err(both(|language| G::refuse(position, m, language)))
         }
+    }
+
+    /// The moves and positions.
+    pub(crate) fn line(&self) -> &Line<G> {
+        &self.line
+    }
+
+    /// Plays a move that is known to be legal, and keeps a text of it.
+    pub(crate) fn push_unchecked(&mut self, m: MoveOf<G>, text: String) {
+        self.texts.push(text);
+        self.line.push_unchecked(m);
     }
 }
 
@@ -77,8 +95,8 @@ impl<G: BoardGame> PlayedLine for DeskLine<G> {
 
     fn push(&mut self, text: &str) -> Result<(), Text> {
         let m = self.legal_move(text)?;
-        self.texts.push(G::move_text(self.line.position(), m));
-        self.line.push_unchecked(m);
+        let text = G::move_text(self.line.position(), m);
+        self.push_unchecked(m, text);
         Ok(())
     }
 

@@ -12,11 +12,12 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 13] = [
+const HOMES: [&str; 14] = [
     "host",
     "arena",
     "learn",
     "othello-lab",
+    "online",
     "web",
     "players",
     "boards",

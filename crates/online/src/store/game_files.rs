@@ -1,0 +1,70 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+use crate::accounts::PlayerName;
+use crate::rating::PlayerRating;
+
+/// The files of finished games and of players, for other programs to read.
+pub struct GameFiles {
+    records: PathBuf,
+    players: PathBuf,
+}
+
+impl GameFiles {
+    /// The folders `records` and `players` of a server's folder; they are made when something is written.
+    #[must_use]
+    pub fn of(folder: &Path) -> GameFiles {
+        GameFiles {
+            records: folder.join("records"),
+            players: folder.join("players"),
+        }
+    }
+
+    /// Writes the file of a game, and gives its path.
+    pub fn write_record(
+        &self,
+        id: &str,
+        extension: &str,
+        text: &str,
+    ) -> Result<PathBuf, StoreError> {
+        check_id(id)?;
+        check_id(extension)?;
+        write(&self.records, &format!("{id}.{extension}"), text)
+    }
+
+    /// Writes the file of a player: `{"rate":1516.0,"games":1,"wins":1,"draws":0,"losses":0}`.
+    pub fn write_player(
+        &self,
+        name: &PlayerName,
+        rating: &PlayerRating,
+    ) -> Result<PathBuf, StoreError> {
+        write(&self.players, &format!("{name}.json"), &rating.to_file())
+    }
+}
+
+/// Whether a text can be the name of a game's files.
+pub(super) fn check_id(id: &str) -> Result<(), StoreError> {
+    let fits =
+        |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'_' | b'+' | b'-' | b'.');
+    if (1..=120).contains(&id.len()) && id.bytes().all(fits) && !id.starts_with('.') {
+        return Ok(());
+    }
+    let found = id.chars().take(40).collect();
+    Err(StoreError::Id { found })
+}
+
+/// A reader sees the old file or the new one, never half of it.
+fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, StoreError> {
+    let (file, new) = (folder.join(name), folder.join(format!("{name}.new")));
+    let written = fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&new, text))
+        .and_then(|()| fs::rename(&new, &file));
+    match written {
+        Ok(()) => Ok(file),
+        Err(why) => {
+            let _ = fs::remove_file(&new);
+            Err(StoreError::of_io(&file, &why))
+        }
+    }
+}

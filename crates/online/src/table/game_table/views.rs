@@ -1,0 +1,80 @@
+use std::time::Duration;
+
+use super::{GameTable, TablePhase};
+use crate::board::GameFacts;
+use crate::clock::TableClock;
+use crate::table::{Audience, TableNotice, TableView};
+
+/// What players and spectators see.
+impl GameTable {
+    /// The table as a side sees it.
+    #[must_use]
+    pub fn view(&self, now: Duration) -> TableView {
+        TableView {
+            id: self.setup.id.clone(),
+            players: self.setup.players.clone(),
+            start: self.board.start(),
+            moves: self.turns.iter().map(|turn| turn.played.clone()).collect(),
+            turn: self.board.turn(),
+            remaining: self.clock.both_remaining(),
+            elapsed: self.clock.elapsed(now),
+            end: self.end().cloned(),
+        }
+    }
+
+    /// The table as spectators see it, who are some moves behind.
+    #[must_use]
+    pub fn spectator_view(&self, now: Duration) -> TableView {
+        let mut view = self.view(now);
+        let Some(hidden) = self.turns.get(self.shown) else {
+            return view;
+        };
+        view.moves.truncate(self.shown);
+        view.turn = hidden.played.by;
+        view.elapsed = Duration::ZERO;
+        view.remaining = match self.shown.checked_sub(1) {
+            Some(last) => self.turns[last].remaining,
+            None => TableClock::new(self.rules().time).both_remaining(),
+        };
+        view
+    }
+
+    /// What a game file says beside the moves.
+    #[must_use]
+    pub fn facts(&self) -> GameFacts {
+        GameFacts {
+            players: self.setup.players.clone(),
+            times: self.turns.iter().map(|turn| turn.played.charged).collect(),
+            ending: self.end().map(|end| end.ending),
+        }
+    }
+
+    /// How many moves spectators may see.
+    pub(super) fn visible(&self) -> usize {
+        match self.phase {
+            TablePhase::Over(_) => self.turns.len(),
+            _ => self
+                .turns
+                .len()
+                .saturating_sub(self.rules().spectator_delay),
+        }
+    }
+
+    pub(super) fn show_moves(&mut self) {
+        let visible = self.visible();
+        for place in self.shown..visible {
+            self.tell_move(Audience::Spectators, place);
+        }
+        self.shown = self.shown.max(visible);
+    }
+
+    pub(super) fn tell_move(&mut self, audience: Audience, place: usize) {
+        let shown = &self.turns[place];
+        let notice = TableNotice::Moved {
+            played: shown.played.clone(),
+            turn: shown.turn,
+            remaining: shown.remaining,
+        };
+        self.tell(audience, notice);
+    }
+}
