@@ -13,6 +13,7 @@ mod call;
 mod operator;
 mod product;
 mod prune;
+mod squashed;
 mod value;
 
 use call::Call;
@@ -37,7 +38,11 @@ impl Graph {
             import.node(node)?;
         }
         let policy = import.output(&graph, POLICY)?;
-        let value = import.output(&graph, VALUE)?;
+        let mut value = import.output(&graph, VALUE)?;
+        let is_ours = model.metadata.iter().any(|entry| entry.key == "game");
+        if let Some(node) = value.filter(|_| !is_ours) {
+            value = Some(import.unsquashed(node)?);
+        }
         if policy.is_none() && value.is_none() {
             let names: Vec<&str> = graph.outputs.iter().map(|info| &*info.name).collect();
             return Err(OnnxError::Output(format!(
@@ -101,7 +106,7 @@ impl Import {
             .iter()
             .filter(|info| !values.contains_key(&info.name));
         let (Some(input), None) = (inputs.next(), inputs.next()) else {
-            return Err(OnnxError::Input("expected one".to_owned()));
+            return Err(OnnxError::Input(inputs_found(graph)));
         };
         let (name, shape) = (input.name.clone(), planes(input)?);
         values.insert(name, Value::Board(Source::Input));
@@ -184,6 +189,37 @@ impl Import {
             Source::Node(node) => self.nodes.get(node),
         }
     }
+}
+
+/// Why a model without exactly one input is refused. dlshogi's networks have two.
+fn inputs_found(graph: &message::Graph) -> String {
+    let weights: Vec<&str> = graph.tensors.iter().map(|tensor| &*tensor.name).collect();
+    let inputs = graph.inputs.iter();
+    let inputs: Vec<&Info> = inputs
+        .filter(|info| !weights.contains(&&*info.name))
+        .collect();
+    if inputs.is_empty() {
+        return "expected one".to_owned();
+    }
+    let shapes: Vec<Option<Shape>> = inputs.iter().map(|input| planes(input).ok()).collect();
+    let described: Vec<String> = inputs
+        .iter()
+        .zip(&shapes)
+        .map(|(input, shape)| match shape {
+            Some(shape) => format!("{} of {} planes", input.name, shape.planes),
+            None => input.name.clone(),
+        })
+        .collect();
+    let found = format!("expected one, found {}", described.join(" and "));
+    let planes: Vec<usize> = shapes.iter().flatten().map(|shape| shape.planes).collect();
+    if planes == [62, 57] {
+        return format!(
+            "{found}: these are dlshogi's two, and what is missing is the code that draws its 62 \
+             planes of the board and 57 of the hands; networks with python-dlshogi's 104 planes in \
+             one input (shogi-104, shogi-104-v1) can be used"
+        );
+    }
+    found
 }
 
 /// The form of the planes.

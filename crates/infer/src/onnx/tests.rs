@@ -126,6 +126,55 @@ fn models_of_other_programs_are_read() {
     );
 }
 
+/// The foreign model with a value instead of its policy, which ends in this function.
+fn valued(end: &str) -> Model {
+    let mut model = foreign();
+    let graph = model.graph.as_mut().expect("a graph");
+    graph.tensors[6] = tensor("p", &[8, 1], |index| (index as f32 * 0.7).sin());
+    graph.tensors[7] = tensor("pb", &[1], |_| 0.25);
+    graph.outputs = vec![Info::batch("output_value", &[1])];
+    graph.nodes[12].outputs = vec!["logit".to_owned()];
+    graph
+        .nodes
+        .push(call(end, &["logit"], "output_value", Vec::new()));
+    model
+}
+
+/// The chance of winning is that of the model, whatever function it ends in.
+#[test]
+fn a_value_that_is_a_chance_already_is_not_squashed_again() {
+    let logits = Graph::from_onnx(&valued("Identity").encode_to_vec()).expect("a network");
+    let planes = planes(&logits, 3);
+    let run = |graph: &Graph| reference::run(graph, &planes, 3).expect("it fits").value;
+    let chance = |logit: f32| 1.0 / (1.0 + (-logit).exp());
+    for (end, of) in [
+        ("Sigmoid", chance as fn(f32) -> f32),
+        ("Tanh", |logit| (1.0 + logit.tanh()) / 2.0),
+    ] {
+        let graph = Graph::from_onnx(&valued(end).encode_to_vec()).expect("a network");
+        assert_eq!(graph.about.values, 1);
+        for (found, &logit) in run(&graph).into_iter().zip(&run(&logits)) {
+            let (found, expected) = (chance(found), of(logit));
+            assert!((found - expected).abs() < 1e-6, "{end}: {found} {expected}");
+        }
+    }
+}
+
+#[test]
+fn dlshogi_s_two_inputs_are_refused_with_what_is_missing() {
+    let mut model = foreign();
+    let graph = model.graph.as_mut().expect("a graph");
+    graph.inputs = vec![
+        Info::batch("input1", &[62, 9, 9]),
+        Info::batch("input2", &[57, 9, 9]),
+    ];
+    let error = Graph::from_onnx(&model.encode_to_vec()).expect_err("is refused");
+    let error = error.to_string();
+    let start = "input: expected one, found input1 of 62 planes and input2 of 57 planes: ";
+    assert!(error.starts_with(start), "{error}");
+    assert!(error.contains("what is missing"), "{error}");
+}
+
 #[test]
 fn what_is_not_known_is_named() {
     let message = |change: fn(&mut Messages)| {
