@@ -106,7 +106,7 @@ impl Import {
             .iter()
             .filter(|info| !values.contains_key(&info.name));
         let (Some(input), None) = (inputs.next(), inputs.next()) else {
-            return Err(OnnxError::Input(inputs_found(graph)));
+            return Err(not_one_input(graph));
         };
         let (name, shape) = (input.name.clone(), planes(input)?);
         values.insert(name, Value::Board(Source::Input));
@@ -192,34 +192,25 @@ impl Import {
 }
 
 /// Why a model without exactly one input is refused. dlshogi's networks have two.
-fn inputs_found(graph: &message::Graph) -> String {
-    let weights: Vec<&str> = graph.tensors.iter().map(|tensor| &*tensor.name).collect();
-    let inputs = graph.inputs.iter();
-    let inputs: Vec<&Info> = inputs
-        .filter(|info| !weights.contains(&&*info.name))
-        .collect();
-    if inputs.is_empty() {
-        return "expected one".to_owned();
-    }
-    let shapes: Vec<Option<Shape>> = inputs.iter().map(|input| planes(input).ok()).collect();
-    let described: Vec<String> = inputs
+fn not_one_input(graph: &message::Graph) -> OnnxError {
+    let is_weight = |info: &Info| graph.tensors.iter().any(|tensor| tensor.name == info.name);
+    let inputs: Vec<&Info> = graph
+        .inputs
         .iter()
-        .zip(&shapes)
-        .map(|(input, shape)| match shape {
-            Some(shape) => format!("{} of {} planes", input.name, shape.planes),
-            None => input.name.clone(),
-        })
+        .filter(|info| !is_weight(info))
         .collect();
-    let found = format!("expected one, found {}", described.join(" and "));
-    let planes: Vec<usize> = shapes.iter().flatten().map(|shape| shape.planes).collect();
-    if planes == [62, 57] {
-        return format!(
-            "{found}: these are dlshogi's two, and what is missing is the code that draws its 62 \
-             planes of the board and 57 of the hands; networks with python-dlshogi's 104 planes in \
-             one input (shogi-104, shogi-104-v1) can be used"
-        );
+    let names: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
+    let names = names.join(", ");
+    let shapes = inputs.iter().map(|input| planes(input).ok());
+    let planes: Vec<usize> = shapes.flatten().map(|shape| shape.planes).collect();
+    match planes[..] {
+        [] => OnnxError::Input("expected one".to_owned()),
+        [62, 57] => OnnxError::Input(format!(
+            "expected one, found {names} of 62 and 57 planes, which are dlshogi's: what is missing is \
+             the code that draws them; networks with python-dlshogi's 104 planes in one input can be used"
+        )),
+        _ => OnnxError::Input(format!("expected one, found {names}")),
     }
-    found
 }
 
 /// The form of the planes.

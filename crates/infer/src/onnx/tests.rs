@@ -170,7 +170,8 @@ fn dlshogi_s_two_inputs_are_refused_with_what_is_missing() {
     ];
     let error = Graph::from_onnx(&model.encode_to_vec()).expect_err("is refused");
     let error = error.to_string();
-    let start = "input: expected one, found input1 of 62 planes and input2 of 57 planes: ";
+    let start =
+        "input: expected one, found input1, input2 of 62 and 57 planes, which are dlshogi's: ";
     assert!(error.starts_with(start), "{error}");
     assert!(error.contains("what is missing"), "{error}");
 }
