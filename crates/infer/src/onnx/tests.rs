@@ -73,7 +73,12 @@ fn foreign() -> Model {
                 call("Flatten", &["mean"], "flat mean", Vec::new()),
                 call("MatMul", &["flat mean", "e"], "excited", Vec::new()),
                 call("Sigmoid", &["excited"], "excitement", Vec::new()),
-                call("Unsqueeze", &["excitement"], "square", Vec::new()),
+                call(
+                    "Unsqueeze",
+                    &["excitement"],
+                    "square",
+                    vec![Attribute::of_ints("axes", &[2, 3])],
+                ),
                 call("Mul", &["swish", "square"], "scaled", Vec::new()),
                 call("Flatten", &["scaled"], "all", Vec::new()),
                 call("MatMul", &["all", "p"], "products", Vec::new()),
@@ -298,5 +303,69 @@ fn onnxruntime_says_the_same() {
             "python3 with the packages onnx and onnxruntime is needed, or they differ:\n{}",
             String::from_utf8_lossy(&output.stderr)
         );
+    }
+}
+
+/// Runs a foreign model: planes and chances of winning are files of floats.
+const CHANCES: &str = r#"
+import sys
+try:
+    import numpy, onnxruntime
+except ImportError:
+    print("skipped: python3 has no onnxruntime")
+    sys.exit(0)
+folder, end = sys.argv[1:3]
+session = onnxruntime.InferenceSession(folder + "/model.onnx", providers=["CPUExecutionProvider"])
+planes = numpy.fromfile(folder + "/planes", "<f4").reshape(-1, 1, 2, 2)
+found = session.run(["output_value"], {"x": planes})[0].reshape(-1)
+found = found if end == "Sigmoid" else (1 + found) / 2
+expected = numpy.fromfile(folder + "/chances", "<f4")
+assert abs(found - expected).max() < 1e-5, (found, expected)
+"#;
+
+/// Says so and passes where Python or its package is missing.
+#[test]
+#[allow(clippy::print_stdout)]
+fn onnxruntime_has_the_same_chances_for_a_foreign_value() {
+    for end in ["Sigmoid", "Tanh"] {
+        let mut model = valued(end);
+        model.ir_version = 8;
+        model.operators = vec![super::message::Operators {
+            domain: String::new(),
+            version: 11,
+        }];
+        let bytes = model.encode_to_vec();
+        let graph = Graph::from_onnx(&bytes).expect("a network");
+        let planes = planes(&graph, 3);
+        let logits = reference::run(&graph, &planes, 3).expect("it fits").value;
+        let chances = logits.iter().map(|logit| 1.0 / (1.0 + (-logit).exp()));
+        let chances: Vec<f32> = chances.collect();
+        let floats = |numbers: &[f32]| -> Vec<u8> {
+            let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+            bytes.collect()
+        };
+        let name = format!("sanban-onnx-{}-{end}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (name, bytes) in [
+            ("model.onnx", bytes),
+            ("planes", floats(&planes)),
+            ("chances", floats(&chances)),
+        ] {
+            std::fs::write(folder.join(name), bytes).expect("a file");
+        }
+        let python = Command::new("python3")
+            .args(["-c", CHANCES])
+            .arg(&folder)
+            .arg(end)
+            .output();
+        std::fs::remove_dir_all(&folder).expect("a folder");
+        let Ok(output) = python else {
+            println!("skipped: there is no python3");
+            return;
+        };
+        print!("{}", String::from_utf8_lossy(&output.stdout));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{end}: {error}");
     }
 }
