@@ -47,7 +47,7 @@ fn a_winning_chance_of_50_is_even_in_a_match() {
     let program = env!("CARGO_BIN_EXE_sanban");
     let script = folder.write(
         "even.sh",
-        &format!(
+        format!(
             "exec {program} engine othello --player random:seed=1 | \\\n\
              sed -u -e 's/^scoretype .*/scoretype WP min 0 max 100/' \\\n\
              -e 's/^bestmove/info score 50\\\nbestmove/'\n"
