@@ -21,7 +21,8 @@ pub struct Adjudication {
     pub solve: Option<u32>,
 }
 
-/// The scores that both sides must report, in their own units.
+/// The scores that both sides must report, in hundredths of a pawn or a disc. A winning chance counts
+/// as the pawns that are worth it, so that 50 % is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRule {

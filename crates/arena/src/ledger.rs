@@ -296,6 +296,7 @@ mod tests {
             detail: String::new(),
             time_us: vec![5, 7],
             score: Vec::new(),
+            score_units: ByColor::default(),
             depth: Vec::new(),
             nodes: Vec::new(),
         }

@@ -22,7 +22,8 @@ pub struct LiveGame {
     pub moves: Vec<String>,
     /// The side that made the first of them.
     pub first: Color,
-    /// What each move's position was worth to the side that moved; those of the opening have none.
+    /// What each move's position was worth to the side that moved, in hundredths of a pawn or disc
+    /// whatever its unit; those of the opening have none.
     pub scores: Vec<Option<i32>>,
 }
 

@@ -158,7 +158,7 @@ impl<G: Notation> Referee<G> {
             let ply = game.line.moves().len() as u32;
             let decided = self
                 .adjudication
-                .hear(&mut opinions, turn, thought.score, ply);
+                .hear(&mut opinions, turn, thought.comparable(), ply);
             end =
                 decided
                     .filter(|_| game.line.verdict().is_none())

@@ -1,9 +1,10 @@
 use std::time::Duration;
 
-use game::{ByColor, Color, Line, Notation, Outcome, Position as _};
+use game::{ByColor, Color, Line, Notation, Outcome, Position as _, ScoreUnit};
+use protocol::Score;
 use serde::{Deserialize, Serialize};
 
-use crate::{FinishedGame, Fixture, Termination};
+use crate::{FinishedGame, Fixture, Termination, thought};
 
 /// A finished game as a line of `games.jsonl`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,9 +38,12 @@ pub struct Row {
     /// The time of each thought, in microseconds. There is one more than moves after the opening
     /// if the last answer was no move, or came too late.
     pub time_us: Vec<u64>,
-    /// The score of each thought, for the side that thought.
+    /// The score of each thought, for the side that thought; a proven win is close to a billion.
     #[serde(default, skip_serializing_if = "all_none")]
     pub score: Vec<Option<i32>>,
+    /// What the scores of Black and of White count.
+    #[serde(default, skip_serializing_if = "are_usual", with = "unit_names")]
+    pub score_units: ByColor<ScoreUnit>,
     /// The depth of each thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub depth: Vec<Option<u32>>,
@@ -80,6 +84,40 @@ fn all_none<T>(values: &[Option<T>]) -> bool {
     values.iter().all(Option::is_none)
 }
 
+fn are_usual(units: &ByColor<ScoreUnit>) -> bool {
+    *units == ByColor::default()
+}
+
+/// Units by their names: Black's, White's.
+mod unit_names {
+    use game::{ByColor, ScoreUnit};
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::{Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        units: &ByColor<ScoreUnit>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        [units.black.name(), units.white.name()].serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<ByColor<ScoreUnit>, D::Error> {
+        let unit = |name: &str| {
+            ScoreUnit::from_name(name).ok_or_else(|| {
+                let names = ScoreUnit::ALL.map(ScoreUnit::name).join(", ");
+                D::Error::custom(format!("score_units: expected {names}, found {name:?}"))
+            })
+        };
+        let [black, white] = <[String; 2]>::deserialize(deserializer)?;
+        Ok(ByColor {
+            black: unit(&black)?,
+            white: unit(&white)?,
+        })
+    }
+}
+
 /// The moves of a line, as rows have them.
 pub(crate) fn moves_text<G: Notation>(line: &Line<G>) -> String {
     let mut moves = String::new();
@@ -103,6 +141,13 @@ impl Row {
         game: &FinishedGame<G>,
     ) -> Row {
         let moves = moves_text(&game.line);
+        let first = game.line.positions()[game.opening].turn();
+        let mut score_units = ByColor::default();
+        for (turn, thought) in [first, !first].into_iter().cycle().zip(&game.thoughts) {
+            if thought.score.is_some() {
+                score_units[turn] = thought.unit;
+            }
+        }
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Row {
             game: fixture.game + 1,
@@ -113,15 +158,35 @@ impl Row {
             start: G::first_text(&game.line),
             moves,
             opening_moves: game.opening,
-            first: game.line.positions()[game.opening].turn().into(),
+            first: first.into(),
             winner: game.outcome.winner().map(Side::from),
             termination: game.termination,
             detail: game.detail.clone(),
             time_us: game.thoughts.iter().map(|t| micros(t.used)).collect(),
             score: game.thoughts.iter().map(|t| t.score).collect(),
+            score_units,
             depth: game.thoughts.iter().map(|t| t.depth).collect(),
             nodes: game.thoughts.iter().map(|t| t.nodes).collect(),
         }
+    }
+
+    /// The scores of the thoughts as the engines gave them, each for the side that thought.
+    pub fn scores(&self) -> impl Iterator<Item = Option<Score>> {
+        let thoughts = self.score.iter().zip(self.units());
+        thoughts.map(|(score, unit)| score.map(|score| thought::score(unit, score)))
+    }
+
+    /// The scores of the thoughts on one scale: hundredths of a pawn or a disc.
+    pub fn comparable_scores(&self) -> impl Iterator<Item = Option<i32>> {
+        let thoughts = self.score.iter().zip(self.units());
+        thoughts.map(|(score, unit)| score.map(|score| thought::comparable(unit, score)))
+    }
+
+    /// What the score of each thought counts.
+    fn units(&self) -> impl Iterator<Item = ScoreUnit> {
+        let first = Color::from(self.first);
+        let sides = [first, !first].into_iter().cycle();
+        sides.map(|side| self.score_units[side])
     }
 
     /// The result.

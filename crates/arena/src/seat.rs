@@ -184,6 +184,7 @@ impl<G: Notation> Seat<G> {
                     nodes: allowance.nodes,
                     depth: allowance.depth,
                     until_stopped: false,
+                    root_moves: None,
                 };
                 let begin = Instant::now();
                 let choice = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -192,7 +193,7 @@ impl<G: Notation> Seat<G> {
                 thought.used = begin.elapsed();
                 match choice {
                     Ok(choice) => {
-                        thought.judge(choice.score);
+                        thought.judge(thinker.score_unit(line), choice.score);
                         choice.best.map_or(Reply::Resign, Reply::Play)
                     }
                     Err(cause) => Reply::Failed(Failure::of_panic(&*cause)),

@@ -1,10 +1,13 @@
 use std::time::Duration;
 
-use game::ScoreKind;
+use game::{ScoreKind, ScoreUnit};
 use host::Failure;
 use protocol::{BestMove, Info, Score};
 
 use crate::adjudication::PROVEN;
+
+/// The most plies to a proven win that make a difference.
+const LONGEST: u32 = 1_000_000;
 
 /// Figures about the search for one answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,6 +16,8 @@ pub struct Thought {
     pub used: Duration,
     /// The score for the side that thought, in its own unit; a proven win is close to a billion.
     pub score: Option<i32>,
+    /// What the score counts.
+    pub unit: ScoreUnit,
     /// The depth.
     pub depth: Option<u32>,
     /// The positions visited.
@@ -26,17 +31,28 @@ impl Thought {
         if info.rank.is_some_and(|rank| rank > 1) {
             return;
         }
-        self.score = info.score.map(number).or(self.score);
+        if let Some(score) = info.score {
+            match score.value() {
+                Some((unit, value)) => (self.unit, self.score) = (unit, Some(value)),
+                None => self.score = Some(forced(score)),
+            }
+        }
         self.depth = info.depth.or(self.depth);
         self.nodes = info.nodes.or(self.nodes);
     }
 
-    pub(crate) fn judge(&mut self, score: Option<game::Score>) {
+    pub(crate) fn judge(&mut self, unit: ScoreUnit, score: Option<game::Score>) {
+        self.unit = unit;
         self.score = score.map(|score| match score.kind() {
             ScoreKind::Value(value) => value,
             ScoreKind::WinIn(plies) => proven(plies),
             ScoreKind::LossIn(plies) => -proven(plies),
         });
+    }
+
+    /// The score on one scale for all engines; see [`Score::centipawns`].
+    pub(crate) fn comparable(&self) -> Option<i32> {
+        self.score.map(|score| comparable(self.unit, score))
     }
 }
 
@@ -72,22 +88,35 @@ impl<M> Reply<M> {
     }
 }
 
-/// An engine's score as one number for the side to move.
-fn number(score: Score) -> i32 {
+/// A forced win or loss as a number.
+fn forced(score: Score) -> i32 {
     match score {
-        Score::Centipawns(value) | Score::AtLeast(value) | Score::AtMost(value) => value,
-        // The conversion saturates, and nonsense is 0.
-        Score::Number(value) => value.round() as i32,
         Score::MateIn(plies) => proven(plies),
         Score::MatedIn(plies) => -proven(plies),
-        Score::Mate { wins: true } => PROVEN,
         Score::Mate { wins: false } => -PROVEN,
+        _ => PROVEN,
     }
 }
 
 /// The score of a win in this many plies: a shorter win scores higher.
 fn proven(plies: u32) -> i32 {
-    PROVEN - plies.min(1_000_000) as i32
+    PROVEN - plies.min(LONGEST) as i32
+}
+
+/// The score of a thought as an engine gives it.
+pub(crate) fn score(unit: ScoreUnit, score: i32) -> Score {
+    match score {
+        PROVEN => Score::Mate { wins: true },
+        _ if score == -PROVEN => Score::Mate { wins: false },
+        _ if score >= PROVEN - LONGEST as i32 => Score::MateIn((PROVEN - score).unsigned_abs()),
+        _ if score <= LONGEST as i32 - PROVEN => Score::MatedIn((PROVEN + score).unsigned_abs()),
+        _ => Score::in_unit(unit, score),
+    }
+}
+
+/// The score of a thought on one scale for all engines; a proven win stays close to a billion.
+pub(crate) fn comparable(unit: ScoreUnit, value: i32) -> i32 {
+    score(unit, value).centipawns().unwrap_or(value)
 }
 
 #[cfg(test)]
@@ -110,7 +139,27 @@ mod tests {
             ..info(9, Some(Score::Centipawns(-70)))
         });
         assert_eq!((thought.depth, thought.score), (Some(3), Some(4 - PROVEN)));
-        assert_eq!(number(Score::Number(f64::NAN)), 0);
-        assert_eq!(number(Score::Number(1e300)), i32::MAX);
+    }
+
+    #[test]
+    fn scores_keep_their_kind_and_compare_all_the_same() {
+        for (said, stored, comparable) in [
+            (Score::WinPercentage(50.0), 0, 0),
+            (Score::WinPercentage(75.0), 2500, 659),
+            (Score::Discs(-4.0), -400, -400),
+            (Score::Number(350.0), 350, 350),
+            (Score::Centipawns(-35), -35, -35),
+            (Score::MateIn(3), PROVEN - 3, PROVEN - 3),
+            (Score::Mate { wins: false }, -PROVEN, -PROVEN),
+        ] {
+            let mut thought = Thought::default();
+            thought.hear(&Info {
+                score: Some(said),
+                ..Info::default()
+            });
+            assert_eq!(thought.score, Some(stored), "{said:?}");
+            assert_eq!(thought.comparable(), Some(comparable), "{said:?}");
+            assert_eq!(score(thought.unit, stored), said);
+        }
     }
 }

@@ -345,6 +345,13 @@ impl<G: Notation> TestedEngine<G> {
         })
     }
 
+    /// The last of the legal moves of a position, in the order of the rules.
+    pub(crate) fn last_legal(&self, start: Option<&str>, moves: &[String]) -> Option<String> {
+        let position = position::<G>(start, moves).ok()?;
+        let last = position.legal_moves().into_iter().last()?;
+        Some(G::move_text(&position, last))
+    }
+
     /// Starts a search. The engine owes a move from now on.
     pub(crate) fn go(&mut self, go: &Go) -> Result<Instant, CheckError> {
         self.owes = true;

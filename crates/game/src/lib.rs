@@ -40,5 +40,5 @@ pub use notation::Notation;
 pub use outcome::{Outcome, Wdl};
 pub use perft::{Leaves, perft};
 pub use position::{IllegalMove, Position};
-pub use score::{Score, ScoreKind};
+pub use score::{Score, ScoreKind, ScoreUnit};
 pub use symmetric::Symmetric;

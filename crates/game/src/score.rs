@@ -3,7 +3,7 @@ use core::ops::Neg;
 
 /// A value of a position, always the side to move's.
 ///
-/// Ordinary values are in the game's own unit (discs, centipawns). Proven wins and
+/// Ordinary values are in the player's own unit ([`ScoreUnit`]). Proven wins and
 /// losses lie outside the ordinary range and carry their distance, so that comparing
 /// two scores prefers the quicker win and the slower loss.
 ///
@@ -17,10 +17,56 @@ use core::ops::Neg;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
+/// What an ordinary [`Score`] counts.
+///
+/// ```
+/// # use game::ScoreUnit;
+/// assert_eq!(ScoreUnit::from_name("discs"), Some(ScoreUnit::Discs));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ScoreUnit {
+    /// Hundredths of a pawn.
+    #[default]
+    Centipawns,
+    /// Hundredths of a disc (Othello).
+    Discs,
+    /// Hundredths of a per cent of winning chance above 50 %: from -5000 to 5000.
+    WinPercentage,
+    /// Something of the player's own.
+    Own,
+}
+
+impl ScoreUnit {
+    /// Every unit.
+    pub const ALL: [ScoreUnit; 4] = [
+        ScoreUnit::Centipawns,
+        ScoreUnit::Discs,
+        ScoreUnit::WinPercentage,
+        ScoreUnit::Own,
+    ];
+
+    /// The name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ScoreUnit::Centipawns => "centipawns",
+            ScoreUnit::Discs => "discs",
+            ScoreUnit::WinPercentage => "win_percentage",
+            ScoreUnit::Own => "own",
+        }
+    }
+
+    /// The unit with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<ScoreUnit> {
+        ScoreUnit::ALL.into_iter().find(|unit| unit.name() == name)
+    }
+}
+
 /// What a [`Score`] says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreKind {
-    /// An estimate or an exact result in the game's own unit.
+    /// An estimate or an exact result in the player's own unit.
     Value(i32),
     /// The side to move wins in this many plies.
     WinIn(u32),

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-use game::{Line, MoveOf, Notation, Position, ScoreKind};
+use game::{Line, MoveOf, Notation, Position, ScoreKind, ScoreUnit};
 use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, Fault, Go, Identity, Info, Score};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker, puct};
@@ -33,7 +33,6 @@ pub struct Local<G: Notation, T: ?Sized = dyn Thinker<G>> {
     rules: G::Rules,
     thinker: Box<T>,
     line: Line<G>,
-    score: fn(i32) -> Score,
     on_option: Option<OnOption<T>>,
     mate: Option<MateSearch<G>>,
     concludes: bool,
@@ -42,24 +41,18 @@ pub struct Local<G: Notation, T: ?Sized = dyn Thinker<G>> {
 impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
     /// An engine that plays as `thinker` does.
     #[must_use]
-    pub fn new(identity: Identity, rules: G::Rules, thinker: Box<T>) -> Local<G, T> {
+    pub fn new(mut identity: Identity, rules: G::Rules, thinker: Box<T>) -> Local<G, T> {
+        let line = Line::new(rules.clone());
+        identity.score_unit = thinker.score_unit(&line);
         Local {
             identity,
-            line: Line::new(rules.clone()),
+            line,
             rules,
             thinker,
-            score: Score::Centipawns,
             on_option: None,
             mate: None,
             concludes: false,
         }
-    }
-
-    /// With this reading of scores that are no proof; without it they are hundredths of a pawn.
-    #[must_use]
-    pub fn with_score(mut self, score: fn(i32) -> Score) -> Local<G, T> {
-        self.score = score;
-        self
     }
 
     /// With options. The values that arrive there fit what the identity declares.
@@ -97,7 +90,8 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         let (sender, reports) = mpsc::channel();
         let (speaker, words) = mpsc::channel();
         let (shower, shown) = mpsc::channel();
-        let (thinker, line, score) = (&mut self.thinker, &self.line, self.score);
+        let unit = self.thinker.score_unit(&self.line);
+        let (thinker, line) = (&mut self.thinker, &self.line);
         let name = &self.identity.name;
         thread::scope(|scope| {
             let thought = Builder::new()
@@ -128,7 +122,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
                             .try_iter()
                             .last()
                             .map_or(Vec::new(), |all| candidates::<G>(line, &all)),
-                        ..info::<G>(line, score, &report)
+                        ..info::<G>(line, unit, &report)
                     }),
                     Err(RecvTimeoutError::Timeout) => {}
                     // The channel closes when the search ends.
@@ -138,6 +132,56 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
             }
             thought.join().map_err(|cause| Failure::of_panic(&*cause))
         })
+        .map(|choice| self.within(limits, choice))
+    }
+
+    /// The choice of a player that cannot choose among some moves: the first of them.
+    fn within(&self, limits: &Limits, choice: Choice<MoveOf<G>>) -> Choice<MoveOf<G>> {
+        let Some(best) = choice.best.filter(|_| limits.root_moves.is_some()) else {
+            return choice;
+        };
+        let moves = limits.root_moves(self.line.position());
+        if moves.contains(&best) {
+            return choice;
+        }
+        Choice {
+            best: moves.first().copied(),
+            score: None,
+            ponder: None,
+        }
+    }
+
+    /// The places of the moves to choose from among the legal ones; `None` for all. A text that
+    /// names no legal move is reported, and so is a list that names none at all: then every move
+    /// may be chosen, since one is waited for.
+    fn root_moves(&self, go: &Go, on_info: &mut dyn FnMut(Info)) -> Option<Vec<usize>> {
+        if go.search_moves.is_empty() {
+            return None;
+        }
+        let position = self.line.position();
+        let legal = position.legal_moves();
+        let mut places = Vec::new();
+        for text in &go.search_moves {
+            let m = G::parse_move(position, text).ok();
+            match m.and_then(|m| legal.iter().position(|&other| other == m)) {
+                Some(place) if places.contains(&place) => {}
+                Some(place) => places.push(place),
+                None => on_info(Info {
+                    text: Some(format!("searchmoves: not a legal move here: {text:?}")),
+                    ..Info::default()
+                }),
+            }
+        }
+        if places.is_empty() {
+            on_info(Info {
+                text: Some("searchmoves: every legal move is searched".to_owned()),
+                ..Info::default()
+            });
+            return None;
+        }
+        // In the order of the rules, as without a restriction.
+        places.sort_unstable();
+        Some(places)
     }
 
     fn answer(&self, choice: Choice<MoveOf<G>>) -> Result<BestMove, Failure> {
@@ -170,6 +214,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         let line: Vec<_> = choice.best.into_iter().chain(choice.ponder).collect();
         let report = Report {
             rank: None,
+            hash_full: None,
             depth: 0,
             score: choice.score,
             nodes: 0,
@@ -180,7 +225,7 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
             depth: None,
             nodes: None,
             time: None,
-            ..info::<G>(&self.line, self.score, &report)
+            ..info::<G>(&self.line, self.thinker.score_unit(&self.line), &report)
         }
     }
 
@@ -244,7 +289,10 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         } else if self.thinker.declares(&self.line) && !go.infinite {
             return Ok(BestMove::Win);
         } else {
-            let limits = limits::of(go, self.line.turn());
+            let limits = Limits {
+                root_moves: self.root_moves(go, on_info),
+                ..limits::of(go, self.line.turn())
+            };
             let mut is_silent = true;
             let choice = self.think(
                 &limits,
@@ -279,7 +327,11 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Engine for Local<G, T> {
         let (enough, mut cut_short) = (Stop::new(), false);
         let mut choice = None;
         if !self.is_over() {
-            let found = self.think(&limits::untimed(go), &enough, on_info, &mut || {
+            let limits = Limits {
+                root_moves: self.root_moves(go, on_info),
+                ..limits::untimed(go)
+            };
+            let found = self.think(&limits, &enough, on_info, &mut || {
                 if over() {
                     enough.request();
                     cut_short = true;
@@ -354,12 +406,12 @@ fn candidates<G: Notation>(
 }
 
 /// A report in the protocols' types.
-fn info<G: Notation>(line: &Line<G>, score: fn(i32) -> Score, report: &Report<MoveOf<G>>) -> Info {
+fn info<G: Notation>(line: &Line<G>, unit: ScoreUnit, report: &Report<MoveOf<G>>) -> Info {
     let per_second = u128::from(report.nodes) * 1_000_000_000 / report.time.as_nanos().max(1);
     Info {
         depth: Some(report.depth),
         score: report.score.map(|value| match value.kind() {
-            ScoreKind::Value(value) => score(value),
+            ScoreKind::Value(value) => Score::in_unit(unit, value),
             ScoreKind::WinIn(plies) => Score::MateIn(plies),
             ScoreKind::LossIn(plies) => Score::MatedIn(plies),
         }),
@@ -369,6 +421,7 @@ fn info<G: Notation>(line: &Line<G>, score: fn(i32) -> Score, report: &Report<Mo
             .filter(|_| !report.time.is_zero()),
         time: Some(report.time),
         rank: report.rank,
+        hash_full: report.hash_full,
         line: line::write::<G>(line.position(), &report.line),
         ..Info::default()
     }

@@ -48,6 +48,10 @@ pub struct Remote {
     session: Option<Session>,
     identity: Identity,
     settings: Vec<(String, Option<String>)>,
+    /// Whether it is still to be asked what its scores count.
+    asks_score_type: bool,
+    /// Whether it has ended over that question, which not every program survives.
+    is_shy: bool,
 }
 
 impl Remote {
@@ -67,6 +71,8 @@ impl Remote {
             session: None,
             identity: Identity::default(),
             settings: Vec::new(),
+            asks_score_type: false,
+            is_shy: false,
         };
         remote.restart()?;
         Ok(remote)
@@ -103,6 +109,24 @@ impl Remote {
                 Err(failure)
             }
         }
+    }
+
+    /// Asks whether it is ready, and before that what its scores count, which is answered before
+    /// the other question or not at all.
+    fn await_ready(&mut self) -> Result<(), Failure> {
+        let asks_score_type = std::mem::take(&mut self.asks_score_type);
+        self.with(|session, patience| {
+            session.forget();
+            if asks_score_type {
+                session.ask(&Request::ScoreType)?;
+            }
+            if session.ask(&Request::Ready)? {
+                session.expect(Phase::Ready, patience.ready, |answer| {
+                    matches!(answer, Answer::Ready).then_some(())
+                })?;
+            }
+            Ok(())
+        })
     }
 
     fn tell(&mut self, request: &Request) -> Result<(), Failure> {
@@ -157,15 +181,15 @@ impl Engine for Remote {
     }
 
     fn ready(&mut self) -> Result<(), Failure> {
-        self.with(|session, patience| {
-            session.forget();
-            if session.ask(&Request::Ready)? {
-                session.expect(Phase::Ready, patience.ready, |answer| {
-                    matches!(answer, Answer::Ready).then_some(())
-                })?;
+        let has_asked = self.asks_score_type;
+        match self.await_ready() {
+            Err(Failure::Crash { .. } | Failure::Hangup { .. }) if has_asked => {
+                self.is_shy = true;
+                self.restart()?;
+                self.await_ready()
             }
-            Ok(())
-        })
+            done => done,
+        }
     }
 
     fn new_game(&mut self) -> Result<(), Failure> {
@@ -244,6 +268,7 @@ impl Engine for Remote {
                 _ => None,
             })
         })?;
+        self.asks_score_type = !self.is_shy;
         if self.identity.name.is_empty() {
             self.identity.name = self.launch.name();
         }

@@ -5,7 +5,7 @@ mod tree;
 
 use std::time::{Duration, Instant};
 
-use game::{Game, Line, Notation, Position, Score, ScoreKind};
+use game::{Game, Line, Notation, Position, Score, ScoreKind, ScoreUnit};
 use infer::planes::{LayoutMove, PolicyIndex};
 use infer::{BatchEvaluator, ValueEstimate};
 use search::puct::Arbiter;
@@ -64,7 +64,7 @@ impl<L: PolicyIndex, A> AlphaBeta<L, A> {
         Ok(AlphaBeta {
             evaluator,
             arbiter,
-            scale,
+            scale: scale.of_chances(),
             depth,
             is_first: |_, _| false,
             hash_moves: HashMoves::new(),
@@ -131,6 +131,10 @@ where
     L: PolicyIndex<Position = G::Position>,
     A: Arbiter<G>,
 {
+    fn score_unit(&self, _: &Line<G>) -> ScoreUnit {
+        self.scale.unit
+    }
+
     fn prepare(&mut self, line: &Line<G>) {
         let Ok(()) = self.evaluator.warm_up(line.position());
     }
@@ -147,10 +151,11 @@ where
         reports: &Reports<LayoutMove<L>>,
     ) -> Choice<LayoutMove<L>> {
         let mut budget = Budget::new(limits, line.turn(), stop);
-        let moves = line.position().count_legal();
+        let moves = limits.root_moves(line.position());
         let tell = |depth, found: &Found<LayoutMove<L>>, score, budget: &Budget| {
             reports.send(|| Report {
                 rank: None,
+                hash_full: None,
                 depth,
                 score: Some(score),
                 nodes: budget.nodes(),
@@ -158,11 +163,14 @@ where
                 line: found.line.clone(),
             });
         };
-        if let Some(found) = self.solve(line, &budget, stop) {
+        // What it finds may begin with any move.
+        if limits.root_moves.is_none()
+            && let Some(found) = self.solve(line, &budget, stop)
+        {
             tell(found.line.len() as u32, &found, found.score, &budget);
             return choice(&found, found.score);
         }
-        let deepest = match moves {
+        let deepest = match moves.len() {
             // A forced move is played in any case.
             1 if !limits.until_stopped => SHALLOWEST.min(self.deepest(limits)),
             _ => self.deepest(limits),
@@ -176,6 +184,7 @@ where
                 is_first: self.is_first,
                 budget: &mut budget,
                 line: line.clone(),
+                root_moves: limits.root_moves.as_ref().map(|_| &moves[..]),
                 depth,
                 lines: vec![Vec::new(); depth as usize + 1],
                 found: None,
@@ -200,7 +209,11 @@ where
             Some(found) => choice(&found, self.told(found.score)),
             // There was only time for the policy.
             None => Choice {
-                best: self.hash_moves.best(line.position().key()),
+                best: self
+                    .hash_moves
+                    .best(line.position().key())
+                    .filter(|m| moves.contains(m))
+                    .or(moves.first().copied()),
                 score: None,
                 ponder: None,
             },

@@ -1,6 +1,6 @@
 use std::time::Instant;
 
-use game::{Line, MoveOf, Notation};
+use game::{Line, MoveOf, Notation, ScoreUnit};
 use infer::BatchEvaluator;
 use infer::planes::{LayoutMove, PolicyIndex};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker};
@@ -29,8 +29,8 @@ impl<L: PolicyIndex> Policy<L> {
             return Err(NetworkPlayerError::Policy);
         }
         Ok(Policy {
+            scale: scale.of_outputs(evaluator.about().values),
             evaluator,
-            scale,
             sampler,
         })
     }
@@ -41,6 +41,10 @@ where
     G: Notation,
     L: PolicyIndex<Position = G::Position>,
 {
+    fn score_unit(&self, _: &Line<G>) -> ScoreUnit {
+        self.scale.unit
+    }
+
     fn prepare(&mut self, line: &Line<G>) {
         let Ok(()) = self.evaluator.warm_up(line.position());
     }
@@ -48,7 +52,7 @@ where
     fn think(
         &mut self,
         line: &Line<G>,
-        _: &Limits,
+        limits: &Limits,
         _: &Stop,
         reports: &Reports<LayoutMove<L>>,
     ) -> Choice<LayoutMove<L>> {
@@ -61,9 +65,12 @@ where
                 .add(position, &last.copied().collect::<Vec<_>>());
         }
         let Ok(()) = self.evaluator.run();
-        let chances = self
-            .evaluator
-            .chances(0, position, self.sampler.temperature());
+        let moves = limits.root_moves(position);
+        let chances = among(
+            &moves,
+            self.evaluator
+                .chances(0, position, self.sampler.temperature()),
+        );
         let chosen = self
             .sampler
             .choose(chances.iter().map(|&(_, chance)| chance));
@@ -75,13 +82,14 @@ where
             let mut told = if self.sampler.temperature() > 0.0 {
                 chances
             } else {
-                self.evaluator.chances(0, position, 1.0)
+                among(&moves, self.evaluator.chances(0, position, 1.0))
             };
             told.sort_by(|(_, first), (_, second)| second.total_cmp(first));
             lines::<G>(position, &told)
         });
         reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: 0,
             score,
             nodes: 1,
@@ -94,6 +102,19 @@ where
             ponder: None,
         }
     }
+}
+
+/// The probabilities of these moves alone.
+fn among<M: Copy + PartialEq>(moves: &[M], mut chances: Vec<(M, f32)>) -> Vec<(M, f32)> {
+    if moves.len() < chances.len() {
+        chances.retain(|(m, _)| moves.contains(m));
+        let sum: f32 = chances.iter().map(|(_, chance)| chance).sum();
+        let even = 1.0 / chances.len() as f32;
+        for (_, chance) in &mut chances {
+            *chance = if sum > 0.0 { *chance / sum } else { even };
+        }
+    }
+    chances
 }
 
 /// One line per move with a number from 0 to 1, as python-dlshogi prints them.

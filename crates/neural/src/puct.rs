@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use game::{Game, Line, Notation, Position, Wdl};
+use game::{Game, Line, Notation, Position, ScoreUnit, Wdl};
 use infer::planes::{LayoutMove, PolicyIndex};
 use infer::{BatchEvaluator, CpuBackend, Runner};
 use search::puct::{
@@ -98,7 +98,8 @@ where
             workers,
             solver: arbiter(),
             options,
-            scale,
+            // A tree counts chances.
+            scale: scale.of_chances(),
             rng: Rng::with_seed(options.seed),
         })
     }
@@ -166,6 +167,7 @@ where
             may_end_early: options.ends_early && !limits.until_stopped && !is_halving,
         };
         let (tree, settings, scale) = (&self.tree, &options.search, self.scale);
+        let lines = options.lines;
         let [first, others @ ..] = &mut self.workers[..] else {
             unreachable!("a worker has looked at the root");
         };
@@ -175,7 +177,11 @@ where
         thread::scope(|scope| {
             let (control, solver_stop) = (&control, &solver_stop);
             let root = scope.spawn(move || {
-                let solved = solver.solve(line, solver_stop);
+                // What it finds may begin with any move.
+                let solved = match limits.root_moves {
+                    Some(_) => None,
+                    None => solver.solve(line, solver_stop),
+                };
                 let is_known = |(_, certain): &(_, Certain)| certain.result == Wdl::Win;
                 if solved.as_ref().is_some_and(is_known) {
                     control.end();
@@ -204,7 +210,7 @@ where
                 let is_due = |interval| now - told >= interval;
                 if options.interval.is_some_and(is_due) {
                     told = now;
-                    report::tell(tree, scale, control.done(), now - started, reports);
+                    report::tell(tree, scale, lines, (control.done(), now - started), reports);
                 }
             }
             control.end();
@@ -289,6 +295,10 @@ where
     A: Arbiter<G>,
     R: Runner,
 {
+    fn score_unit(&self, _: &Line<G>) -> ScoreUnit {
+        self.scale.unit
+    }
+
     fn prepare(&mut self, line: &Line<G>) {
         for worker in &mut self.workers {
             // A network that fails says so when the first move is searched.
@@ -308,7 +318,11 @@ where
         reports: &Reports<LayoutMove<L>>,
     ) -> Choice<LayoutMove<L>> {
         let started = Instant::now();
+        let limits = &self.options.within(limits, line.turn());
         self.tree.begin(line);
+        if limits.root_moves.is_some() {
+            self.tree.restrict(limits.root_moves(line.position()));
+        }
         let mut failure = self.evaluate_root(line).err();
         let mut searched = Searched {
             solved: None,
@@ -316,8 +330,9 @@ where
             failure: None,
             playouts: 1,
         };
-        let only_one = self.tree.candidates().len() == 1 && !limits.until_stopped;
-        if failure.is_none() && !only_one {
+        let choices = self.tree.candidates().len();
+        let is_forced = choices == 0 || choices == 1 && !limits.until_stopped;
+        if failure.is_none() && !is_forced {
             searched = self.search(line, limits, started, stop, reports);
             failure = searched.failure.take();
         }
@@ -328,8 +343,8 @@ where
         report::tell(
             &self.tree,
             self.scale,
-            searched.playouts,
-            started.elapsed(),
+            self.options.lines,
+            (searched.playouts, started.elapsed()),
             reports,
         );
         if self.tree.fill() == 1000 {
@@ -343,7 +358,8 @@ where
         {
             let score = report::proved(certain);
             reports.send(|| search::Report {
-                rank: None,
+                rank: (self.options.lines > 1).then_some(1),
+                hash_full: Some(self.tree.fill() as u32),
                 depth: certain.plies.into(),
                 score: Some(score),
                 nodes: searched.playouts,
@@ -365,8 +381,8 @@ where
             (Some(left), _) if !is_won => Some(left),
             (_, Some(first)) if by_chance => self.sample(&candidates).or(Some(first.m)),
             (_, Some(first)) => Some(first.m),
-            // The network failed before its first evaluation.
-            (_, None) => line.position().legal_moves().first().copied(),
+            // The network failed before its first evaluation, or the rules leave other moves only.
+            (_, None) => limits.root_moves(line.position()).first().copied(),
         };
         let chance = first.and_then(|first| first.chance);
         let is_lost = self

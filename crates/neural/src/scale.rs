@@ -1,4 +1,4 @@
-use game::Score;
+use game::{Score, ScoreUnit};
 use infer::ValueEstimate;
 
 /// Converts a network's value into scores of a game.
@@ -20,6 +20,8 @@ pub struct Scale {
     pub margin: Option<f32>,
     /// The largest score: a network proves nothing.
     pub most: f32,
+    /// What a score counts.
+    pub unit: ScoreUnit,
 }
 
 impl Scale {
@@ -28,21 +30,49 @@ impl Scale {
         logit: 600.0,
         margin: None,
         most: 30_000.0,
+        unit: ScoreUnit::Centipawns,
     };
 
-    /// Hundredths of a disc, from the margin if the network has one; else a logit of 1 counts as
-    /// four discs.
+    /// Hundredths of a disc, from the margin; a value without one counts four discs for a logit
+    /// of 1.
     pub const DISCS: Scale = Scale {
         logit: 400.0,
         margin: Some(6_400.0),
         most: 6_400.0,
+        unit: ScoreUnit::Discs,
     };
+
+    /// Hundredths of a per cent above an even chance.
+    pub const WIN_PERCENTAGE: Scale = Scale {
+        logit: 0.0,
+        margin: None,
+        most: 5_000.0,
+        unit: ScoreUnit::WinPercentage,
+    };
+
+    /// The scale for values without margins: a winning chance is no number of discs.
+    #[must_use]
+    pub fn of_chances(self) -> Scale {
+        if self.margin.is_some() {
+            Scale::WIN_PERCENTAGE
+        } else {
+            self
+        }
+    }
+
+    /// The scale for a network with this many value outputs.
+    pub(crate) fn of_outputs(self, values: usize) -> Scale {
+        if values < 2 { self.of_chances() } else { self }
+    }
 
     /// The score of a value.
     #[must_use]
     pub fn score(self, estimate: ValueEstimate) -> Score {
         let score = match (estimate.margin, self.margin) {
             (Some(margin), Some(unit)) => margin * unit,
+            _ if self.unit == ScoreUnit::WinPercentage => {
+                (10_000.0 * (estimate.chance() - 0.5)).round()
+            }
             _ => estimate.logit * self.logit,
         };
         Score::new(score.clamp(-self.most, self.most) as i32)
@@ -51,6 +81,9 @@ impl Scale {
     /// The win probability of a score that did not come from a margin.
     #[must_use]
     pub fn chance(self, score: i32) -> f32 {
+        if self.unit == ScoreUnit::WinPercentage {
+            return 0.5 + score as f32 / 10_000.0;
+        }
         let logit = score as f32 / self.logit;
         ValueEstimate {
             logit,
@@ -68,7 +101,7 @@ mod tests {
 
     #[test]
     fn scores_and_chances_lead_to_each_other() {
-        for scale in [Scale::CENTIPAWNS, Scale::DISCS] {
+        for scale in [Scale::CENTIPAWNS, Scale::DISCS, Scale::WIN_PERCENTAGE] {
             for hundredths in 1..100 {
                 let chance = hundredths as f32 / 100.0;
                 let logit = -(1.0 / chance - 1.0).ln();

@@ -1,4 +1,4 @@
-use game::{Line, Notation, Outcome, Position, Score, Wdl};
+use game::{Line, Notation, Outcome, Score, ScoreUnit, Wdl};
 use infer::planes::{LayoutMove, PolicyIndex};
 use infer::{BatchEvaluator, ValueEstimate, softmax};
 use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker};
@@ -70,8 +70,8 @@ impl<L: PolicyIndex> Value1<L> {
             return Err(NetworkPlayerError::Value);
         }
         Ok(Value1 {
+            scale: scale.of_outputs(evaluator.about().values),
             evaluator,
-            scale,
             sampler,
         })
     }
@@ -122,6 +122,10 @@ where
     G: Notation,
     L: PolicyIndex<Position = G::Position>,
 {
+    fn score_unit(&self, _: &Line<G>) -> ScoreUnit {
+        self.scale.unit
+    }
+
     fn prepare(&mut self, line: &Line<G>) {
         let Ok(()) = self.evaluator.warm_up(line.position());
     }
@@ -135,7 +139,7 @@ where
     ) -> Choice<LayoutMove<L>> {
         let mut budget = Budget::new(limits, line.turn(), stop);
         let mut ahead = line.clone();
-        let moves = line.position().legal_moves();
+        let moves = limits.root_moves(line.position());
         let mut prospects: Vec<Prospect> = Vec::new();
         for batch in moves.chunks(BATCH) {
             let allowed = batch.iter().take_while(|_| budget.visit().is_ok()).count();
@@ -159,6 +163,7 @@ where
         });
         reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: 1,
             score,
             nodes: budget.nodes(),

@@ -7,11 +7,11 @@ mod time_plan;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use game::{Line, Position as _, Score};
-use othello::{Move, Othello, Position, Size};
+use game::{Line, Position as _, Score, ScoreUnit};
+use othello::{Move, Othello, Position, Size, Squares};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker};
 
-use crate::classic::choice::{dice, forced};
+use crate::classic::choice::{dice, forced, root_squares};
 use crate::classic::{Minimax, SquareWeights};
 pub use crate::goal::Goal;
 pub use crate::level::{Level, LevelError};
@@ -115,7 +115,10 @@ impl AlphaBeta {
         limits: &Limits,
         reports: &Reports<Move>,
     ) -> Option<Choice<Move>> {
-        let is_play = limits.nodes.is_none() && limits.depth.is_none() && !limits.until_stopped;
+        let is_play = limits.nodes.is_none()
+            && limits.depth.is_none()
+            && limits.root_moves.is_none()
+            && !limits.until_stopped;
         let book = self.options.book.as_ref();
         let book = book.filter(|_| is_play && self.options.lines <= 1)?;
         let mut dice = dice(self.options.seed, line);
@@ -124,6 +127,7 @@ impl AlphaBeta {
         let (best, ponder) = (found.line.first().copied(), found.line.get(1).copied());
         reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: found.line.len() as u32,
             score,
             nodes: 0,
@@ -142,15 +146,15 @@ impl AlphaBeta {
     fn search(
         &mut self,
         position: &Position,
+        squares: Squares,
         step: Goal,
         guess: i32,
         before: &[SearchResult],
         stop: &Stop,
     ) -> (Vec<SearchResult>, StepEnd) {
-        let moves = position.moves();
-        let wanted = self.options.lines.clamp(1, moves.len()) as usize;
+        let wanted = self.options.lines.clamp(1, squares.len()) as usize;
         let mut found: Vec<SearchResult> = Vec::with_capacity(wanted);
-        let mut excluded = 0;
+        let mut excluded = position.moves().bits() & !squares.bits();
         let mut end = StepEnd::Complete;
         while found.len() < wanted {
             let guess = match found.len() {
@@ -187,9 +191,11 @@ impl AlphaBeta {
     }
 
     fn report(&self, depth: u32, time: Duration, found: &[SearchResult], reports: &Reports<Move>) {
+        let hash_full = self.solver.as_ref().map(Solver::hash_full);
         for (rank, line) in (1..).zip(found) {
             reports.send(|| Report {
                 rank: (self.options.lines > 1).then_some(rank),
+                hash_full,
                 depth,
                 score: Some(score(line)),
                 nodes: self.nodes,
@@ -230,6 +236,14 @@ impl fmt::Debug for AlphaBeta {
 }
 
 impl Thinker<Othello> for AlphaBeta {
+    fn score_unit(&self, line: &Line<Othello>) -> ScoreUnit {
+        match line.position().size() {
+            Size::Eight => ScoreUnit::Discs,
+            // Those of the player there.
+            _ => ScoreUnit::Own,
+        }
+    }
+
     fn prepare(&mut self, line: &Line<Othello>) {
         if line.position().size() == Size::Eight {
             self.solver();
@@ -256,9 +270,10 @@ impl Thinker<Othello> for AlphaBeta {
         }
         let started = Instant::now();
         let empties = position.empties().len();
+        let squares = root_squares(limits, position);
         let plan = TimePlan::new(limits, position.turn(), empties, self.options.overhead);
         let mut goal = self.goal(limits, empties);
-        if plan.latest.is_some() && position.moves().len() == 1 {
+        if plan.latest.is_some() && squares.len() == 1 {
             goal = goal.within(FORCED_DEPTH);
         }
         let stop = match plan.latest {
@@ -276,7 +291,7 @@ impl Thinker<Othello> for AlphaBeta {
             // The first step takes no time and is never stopped: there must be a move.
             let nobody = Stop::new();
             let stop = if found.is_empty() { &nobody } else { &stop };
-            let (lines, end) = self.search(position, step, guesses[parity], &found, stop);
+            let (lines, end) = self.search(position, squares, step, guesses[parity], &found, stop);
             let Some(best) = lines.first() else {
                 break;
             };

@@ -26,7 +26,7 @@ pub use cache::Cache;
 pub use corner::Corner;
 pub use endgame::{Endgame, Solved, solve_discs, solve_wld};
 pub use evaluator::Evaluator;
-pub use minimax::{Aim, AimError, Minimax};
+pub use minimax::{Aim, AimError, Chances, EvaluatorValues, Minimax};
 pub use osero::{NHand, NHandCount};
 pub use oserou::{
     Counts, Learned, Level, Levels, LineNumber, Oserou, Pattern, PatternError, PatternId, Weights,

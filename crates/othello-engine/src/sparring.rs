@@ -5,12 +5,12 @@ use std::fmt;
 use std::time::Instant;
 
 use fastrand::Rng;
-use game::{Line, Position as _, Score};
-use othello::{Move, Othello, Position, Size, Square};
+use game::{Line, Position as _, Score, ScoreUnit};
+use othello::{Move, Othello, Position, Size, Square, Squares};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker, allot};
 
 use crate::alphabeta::{AlphaBeta, Options};
-use crate::classic::choice::{after, dice, forced};
+use crate::classic::choice::{after, dice, forced, root_squares};
 use crate::classic::{Minimax, SquareWeights};
 use crate::search::{NO_SELECTIVITY, SearchRequest, Solver};
 use crate::shipped;
@@ -117,6 +117,7 @@ impl Habits {
     fn choose(
         &self,
         line: &Line<Othello>,
+        squares: Squares,
         solver: &mut Solver,
         stop: &Stop,
         rng: &mut Rng,
@@ -129,7 +130,7 @@ impl Habits {
             self.depth
         };
         let mut ideas = Vec::new();
-        for square in self.seen(line, rng) {
+        for square in self.seen(line, squares, rng) {
             let request = SearchRequest {
                 depth,
                 selectivity: if depth >= DEEP && depth < empties {
@@ -159,7 +160,7 @@ impl Habits {
     }
 
     /// The squares that are not overlooked: at least one.
-    fn seen(&self, line: &Line<Othello>, rng: &mut Rng) -> Vec<Square> {
+    fn seen(&self, line: &Line<Othello>, squares: Squares, rng: &mut Rng) -> Vec<Square> {
         let position = line.position();
         let last = line.moves().iter().rev().find_map(|m| match m {
             Move::Place(square) => Some(*square),
@@ -171,7 +172,7 @@ impl Habits {
                     && square.rank().abs_diff(last.rank()) <= NEAR
             })
         };
-        let all: Vec<Square> = position.moves().into_iter().collect();
+        let all: Vec<Square> = squares.into_iter().collect();
         let seen: Vec<Square> = all
             .iter()
             .copied()
@@ -244,6 +245,14 @@ impl fmt::Debug for Sparring {
 }
 
 impl Thinker<Othello> for Sparring {
+    fn score_unit(&self, line: &Line<Othello>) -> ScoreUnit {
+        match line.position().size() {
+            Size::Eight => ScoreUnit::Discs,
+            // Those of the player there.
+            _ => ScoreUnit::Own,
+        }
+    }
+
     fn prepare(&mut self, line: &Line<Othello>) {
         if let Player::Master(master) = &mut self.player {
             master.prepare(line);
@@ -276,11 +285,12 @@ impl Thinker<Othello> for Sparring {
         };
         let mut rng = dice(self.seed, line);
         solver.clear();
-        let idea = habits.choose(line, solver, stop, &mut rng);
+        let idea = habits.choose(line, root_squares(limits, position), solver, stop, &mut rng);
         let best = idea.map(|idea| Move::Place(idea.square));
         let score = idea.map(|idea| Score::new(100 * idea.value));
         reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: habits.depth,
             score,
             nodes: u64::from(position.moves().len()),

@@ -2,21 +2,14 @@
 
 use anyhow::Result;
 use host::{Engine, Local};
-use protocol::{EngineOption, Fault, Identity, OptionKind, Score};
+use protocol::{EngineOption, Fault, Identity, OptionKind};
 
+use crate::alias::aliases;
 use crate::kind::PlayerKind;
-use crate::option::Values;
+use crate::option::{SWITCH, Values};
 use crate::roster::Roster;
 use crate::spec::BuiltIn;
-use crate::tables::{HASH, LINES};
-
-/// Other names of our options, used by GUIs and the engines of the fifth document.
-const SAME: [(&str, &str); 4] = [
-    (EngineOption::USI_HASH, HASH),
-    ("modelfile", "net"),
-    ("playout", "playouts"),
-    ("thread", "threads"),
-];
+use crate::tables::LINES;
 
 /// A built-in player as an engine whose options are those of the player.
 ///
@@ -28,21 +21,21 @@ pub fn local<G: Roster>(mut spec: BuiltIn, rules: G::Rules) -> Result<Box<dyn En
     let identity = Identity {
         name: format!("Sanban {} {}", env!("CARGO_PKG_VERSION"), kind.name),
         author: "the Sanban developers".to_owned(),
-        options: options(kind, &spec),
+        options: options(G::NAME, kind, &spec),
+        ..Identity::default()
     };
     let player = G::player(&spec, &rules)?;
-    let mut engine = Local::<G>::new(identity, rules.clone(), player).with_score(Score::Centipawns);
+    let mut engine = Local::<G>::new(identity, rules.clone(), player);
     if let Some(mate) = G::mate_search() {
         engine = engine.with_mate(mate);
     }
     Ok(Box::new(engine.with_options(move |player, name, value| {
         // Every GUI sends these; a player without a table or a clock ignores them.
-        let Some(name) = meant(kind, name) else {
+        let Some((name, value)) = meant(G::NAME, kind, name, value.unwrap_or_default()) else {
             return Ok(());
         };
-        let value = value.unwrap_or_default();
         // A new player would lose its transposition table, so an unchanged value does nothing.
-        if spec.option(name).as_deref() == Some(value) {
+        if spec.option(name).as_deref() == Some(value.as_str()) {
             return Ok(());
         }
         let mut changed = spec.clone();
@@ -59,7 +52,7 @@ pub fn local<G: Roster>(mut spec: BuiltIn, rules: G::Rules) -> Result<Box<dyn En
 }
 
 /// The player's options as engine options of the protocols.
-fn options(kind: &PlayerKind, spec: &BuiltIn) -> Vec<EngineOption> {
+fn options(game: &str, kind: &PlayerKind, spec: &BuiltIn) -> Vec<EngineOption> {
     let mut options = vec![EngineOption {
         name: EngineOption::USI_PONDER.to_owned(),
         kind: OptionKind::Check { default: false },
@@ -77,6 +70,9 @@ fn options(kind: &PlayerKind, spec: &BuiltIn) -> Vec<EngineOption> {
             Values::Seed => OptionKind::Text {
                 default: given.unwrap_or_default(),
             },
+            Values::Words(SWITCH) => OptionKind::Check {
+                default: given.is_some_and(|given| given == "on"),
+            },
             Values::Words(words) => OptionKind::Combo {
                 default: given.unwrap_or_else(|| words.first().copied().unwrap_or("").to_owned()),
                 choices: words.iter().map(|&word| word.to_owned()).collect(),
@@ -85,16 +81,16 @@ fn options(kind: &PlayerKind, spec: &BuiltIn) -> Vec<EngineOption> {
                 default: given.unwrap_or_default(),
             },
         };
+        let others = aliases(game, option.name).map(|alias| EngineOption {
+            name: alias.name.to_owned(),
+            kind: alias.kind(&kind),
+        });
+        let others: Vec<_> = others.collect();
         options.push(EngineOption {
             name: spoken(option.name).to_owned(),
             kind,
         });
-        for (told, _) in SAME.iter().filter(|(_, own)| *own == option.name) {
-            options.push(EngineOption {
-                name: (*told).to_owned(),
-                kind: options[options.len() - 1].kind.clone(),
-            });
-        }
+        options.extend(others);
     }
     options
 }
@@ -107,12 +103,14 @@ fn spoken(name: &str) -> &str {
     }
 }
 
-/// The player's option with this protocol name, ignoring case.
-fn meant(kind: &PlayerKind, name: &str) -> Option<&'static str> {
-    let same = SAME
-        .iter()
-        .find(|(told, _)| name.eq_ignore_ascii_case(told));
-    let name = same.map_or(name, |(_, own)| own);
-    let mut names = kind.options.iter().map(|option| option.name);
-    names.find(|own| spoken(own).eq_ignore_ascii_case(name))
+/// The player's option with this protocol name, ignoring case, and its value.
+fn meant(game: &str, kind: &PlayerKind, name: &str, value: &str) -> Option<(&'static str, String)> {
+    kind.options.iter().find_map(|option| {
+        if spoken(option.name).eq_ignore_ascii_case(name) {
+            return Some((option.name, value.to_owned()));
+        }
+        let mut others = aliases(game, option.name);
+        let alias = others.find(|alias| alias.name.eq_ignore_ascii_case(name))?;
+        Some((option.name, alias.value(value)))
+    })
 }

@@ -15,6 +15,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+mod alias;
 pub mod engine;
 mod kind;
 pub mod memory;

@@ -41,6 +41,9 @@ pub struct PlayerOption {
     pub is_common: bool,
 }
 
+/// The words of a switch. In protocols it is a check, and `true` and `false` mean them too.
+pub(crate) const SWITCH: &[&str] = &["off", "on"];
+
 /// The values of an option, and its default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Values {
@@ -185,6 +188,11 @@ impl Values {
             }
             Values::Seed => text.parse().ok().map(OptionValue::Seed),
             Values::Words(words) => {
+                let text = match text {
+                    "true" if words == SWITCH => "on",
+                    "false" if words == SWITCH => "off",
+                    text => text,
+                };
                 let word = words.iter().find(|word| **word == text);
                 word.map(|word| OptionValue::Word(word))
             }

@@ -1,3 +1,5 @@
+use game::ScoreUnit;
+
 use crate::{Checkmate, EngineOption, Info};
 
 /// A message from an engine to its host.
@@ -30,6 +32,8 @@ pub struct Identity {
     pub author: String,
     /// The options.
     pub options: Vec<EngineOption>,
+    /// What its scores count.
+    pub score_unit: ScoreUnit,
 }
 
 /// The end of a search.

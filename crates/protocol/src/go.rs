@@ -22,6 +22,8 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// How many plies may be looked ahead.
     pub depth: Option<u32>,
+    /// The moves that may be chosen, in the game's own notation; empty for all.
+    pub search_moves: Vec<String>,
     /// Search only for a forced win, for this time; `Duration::MAX` for no limit.
     pub mate: Option<Duration>,
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::Candidate;
+use crate::{Candidate, Score};
 
 /// The state of an engine's search. A field that the engine did not report is `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,26 +29,4 @@ pub struct Info {
     pub text: Option<String>,
     /// The candidates, the best one first.
     pub candidates: Vec<Candidate>,
-}
-
-/// A score as an engine writes it, for the side to move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Score {
-    /// Hundredths of a pawn.
-    Centipawns(i32),
-    /// A bare number on a scale of the engine's own (USI-X: per cent, discs or other).
-    Number(f64),
-    /// A forced win in this many plies.
-    MateIn(u32),
-    /// A forced loss in this many plies.
-    MatedIn(u32),
-    /// A forced win or loss, it did not say in how many plies.
-    Mate {
-        /// Whether the side to move wins.
-        wins: bool,
-    },
-    /// At least so much.
-    AtLeast(i32),
-    /// At most so much.
-    AtMost(i32),
 }

@@ -12,6 +12,8 @@ pub enum Request {
         /// Its value.
         value: Option<String>,
     },
+    /// Say what your scores count (USI-X). There may be no answer.
+    ScoreType,
     /// Get ready for a game, and say so.
     Ready,
     /// A new game begins.

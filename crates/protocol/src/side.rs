@@ -17,12 +17,6 @@ pub trait EngineSide {
     fn salvage(&mut self, _line: &str) -> Vec<Request> {
         Vec::new()
     }
-
-    /// What the last line asked for and is not obeyed, in words that the other side may be told;
-    /// taken out.
-    fn left_out(&mut self) -> Vec<String> {
-        Vec::new()
-    }
 }
 
 /// The other side of a protocol: requests in, lines out; lines in, answers out.

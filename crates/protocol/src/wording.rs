@@ -57,12 +57,9 @@ pub(crate) fn one_line(text: &str) -> String {
 /// A score in discs; a forced win is all of them.
 pub(crate) fn discs(score: Score) -> f64 {
     match score {
-        Score::Centipawns(value) | Score::AtLeast(value) | Score::AtMost(value) => {
-            f64::from(value) / 100.0
-        }
-        Score::Number(value) if value.is_finite() => value,
-        Score::Number(_) => 0.0,
+        Score::Discs(discs) | Score::Number(discs) if discs.is_finite() => discs,
         Score::MateIn(_) | Score::Mate { wins: true } => 64.0,
         Score::MatedIn(_) | Score::Mate { wins: false } => -64.0,
+        score => f64::from(score.centipawns().unwrap_or_default()) / 100.0,
     }
 }

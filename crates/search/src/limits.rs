@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use game::Position;
+
 use crate::Clock;
 
 /// The limits of a search; the first one reached ends it. By default there are none: it ends when
@@ -23,6 +25,8 @@ pub struct Limits {
     /// Whether the search runs until it is stopped: a player whose own settings would end its
     /// search then goes on as long as it can find out more.
     pub until_stopped: bool,
+    /// The moves that may be chosen, by their places among the legal moves; `None` for all.
+    pub root_moves: Option<Vec<usize>>,
 }
 
 impl Limits {
@@ -31,6 +35,20 @@ impl Limits {
     #[must_use]
     pub fn allows_depth(&self, depth: u32) -> bool {
         self.depth.is_none_or(|most| depth <= most)
+    }
+
+    /// The moves that may be chosen in the position that is searched: all legal ones, if nothing is
+    /// said about them.
+    #[must_use]
+    pub fn root_moves<P: Position>(&self, position: &P) -> Vec<P::Move> {
+        let legal = position.legal_moves();
+        match &self.root_moves {
+            Some(places) => places
+                .iter()
+                .filter_map(|&at| legal.get(at).copied())
+                .collect(),
+            None => legal,
+        }
     }
 
     /// Whether another position may be visited after `nodes`.

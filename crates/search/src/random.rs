@@ -1,5 +1,5 @@
 use fastrand::Rng;
-use game::{Game, Line, MoveOf, Position};
+use game::{Game, Line, MoveOf};
 
 use crate::{Choice, Limits, Reports, Stop, Thinker};
 
@@ -23,11 +23,11 @@ impl<G: Game> Thinker<G> for Random {
     fn think(
         &mut self,
         line: &Line<G>,
-        _: &Limits,
+        limits: &Limits,
         _: &Stop,
         _: &Reports<MoveOf<G>>,
     ) -> Choice<MoveOf<G>> {
-        let moves = line.position().legal_moves();
+        let moves = limits.root_moves(line.position());
         let best = (!moves.is_empty()).then(|| moves[self.rng.usize(..moves.len())]);
         Choice {
             best,

@@ -11,6 +11,8 @@ pub struct Report<M> {
     /// The rank of this line among several, 1 for the best; `None` from a player that reports only
     /// one.
     pub rank: Option<u32>,
+    /// The share of the player's table or tree that is in use, in thousandths, if it has one.
+    pub hash_full: Option<u32>,
     /// The depth that was searched completely, in plies.
     pub depth: u32,
     /// The score for the side to move, if the player has one.
@@ -35,6 +37,7 @@ pub struct Report<M> {
 /// let reports = Reports::to(sender);
 /// let report = Report {
 ///     rank: None,
+///     hash_full: None,
 ///     depth: 1,
 ///     score: None,
 ///     nodes: 20,

@@ -1,4 +1,4 @@
-use game::{Game, Line, MoveOf, Score};
+use game::{Game, Line, MoveOf, Score, ScoreUnit};
 
 use crate::{Limits, Reports, Stop};
 
@@ -18,6 +18,11 @@ pub trait Thinker<G: Game>: Send {
         stop: &Stop,
         reports: &Reports<MoveOf<G>>,
     ) -> Choice<MoveOf<G>>;
+
+    /// What its scores count in this game.
+    fn score_unit(&self, _line: &Line<G>) -> ScoreUnit {
+        ScoreUnit::Centipawns
+    }
 
     /// Whether it declares a win here, as in Shogi with an entering king, instead of moving.
     fn declares(&self, _line: &Line<G>) -> bool {

@@ -70,10 +70,7 @@ pub(crate) fn text(info: &Info, language: Language) -> String {
 }
 
 fn score_text(score: Score, language: Language) -> String {
-    let points = |value: i32| format!("{:+.2}", f64::from(value) / 100.0);
     match score {
-        Score::Centipawns(value) => points(value),
-        Score::Number(value) => format!("{value:+}"),
         Score::MateIn(plies) => {
             language.pick(format!("win in {plies}"), format!("{plies}手で勝ち"))
         }
@@ -82,7 +79,6 @@ fn score_text(score: Score, language: Language) -> String {
         }
         Score::Mate { wins: true } => language.pick("win", "勝ち").to_owned(),
         Score::Mate { wins: false } => language.pick("loss", "負け").to_owned(),
-        Score::AtLeast(value) => format!(">={}", points(value)),
-        Score::AtMost(value) => format!("<={}", points(value)),
+        score => score.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! Scores as text for people, and as numbers for charts.
+//! Scores as numbers for charts, and reports as lines for people.
 
 use protocol::{Info, Score};
 
@@ -7,31 +7,13 @@ use crate::messages::{AnalysisLine, Side, Thinking};
 /// The value of a proven win, minus the moves to it.
 const WIN: f64 = 1e9;
 
-/// For the side to move: `+1.20`, `mate 5`.
-pub(crate) fn text(score: Score) -> String {
-    let pawns = |hundredths: i32| format!("{:+.2}", f64::from(hundredths) / 100.0);
-    match score {
-        Score::Centipawns(hundredths) => pawns(hundredths),
-        Score::Number(number) => format!("{number:+.1}"),
-        Score::MateIn(plies) => format!("mate {plies}"),
-        Score::MatedIn(plies) => format!("mated {plies}"),
-        Score::Mate { wins: true } => "mate".to_owned(),
-        Score::Mate { wins: false } => "mated".to_owned(),
-        Score::AtLeast(hundredths) => format!("≥{}", pawns(hundredths)),
-        Score::AtMost(hundredths) => format!("≤{}", pawns(hundredths)),
-    }
-}
-
-/// For Black.
+/// For Black, in pawns or discs.
 pub(crate) fn value(score: Score, turn: Side) -> f64 {
     let value = match score {
-        Score::Centipawns(n) | Score::AtLeast(n) | Score::AtMost(n) => f64::from(n) / 100.0,
-        Score::Number(number) if number.is_finite() => number,
-        Score::Number(_) => 0.0,
         Score::MateIn(plies) => WIN - f64::from(plies),
         Score::MatedIn(plies) => f64::from(plies) - WIN,
-        Score::Mate { wins: true } => WIN,
         Score::Mate { wins: false } => -WIN,
+        score => score.centipawns().map_or(WIN, |n| f64::from(n) / 100.0),
     };
     match turn {
         Side::Black => value,
@@ -45,14 +27,11 @@ fn count(nodes: Option<u64>) -> Option<u32> {
 
 /// A report after a move, from the point of view of the side that played it.
 pub(crate) fn turned(info: Info) -> Info {
-    let score = info.score.map(|score| match score {
-        Score::Centipawns(n) => Score::Centipawns(n.saturating_neg()),
-        Score::Number(number) => Score::Number(-number),
-        Score::MateIn(plies) => Score::MatedIn(plies.saturating_add(1)),
-        Score::MatedIn(plies) => Score::MateIn(plies.saturating_add(1)),
-        Score::Mate { wins } => Score::Mate { wins: !wins },
-        Score::AtLeast(n) => Score::AtMost(n.saturating_neg()),
-        Score::AtMost(n) => Score::AtLeast(n.saturating_neg()),
+    let score = info.score.map(|score| match score.turned() {
+        // The move is one ply more.
+        Score::MateIn(plies) => Score::MateIn(plies.saturating_add(1)),
+        Score::MatedIn(plies) => Score::MatedIn(plies.saturating_add(1)),
+        turned => turned,
     });
     Info { score, ..info }
 }
@@ -60,7 +39,10 @@ pub(crate) fn turned(info: Info) -> Info {
 /// Merges a new report of an engine into the earlier ones.
 pub(crate) fn think(thinking: &mut Thinking, info: Info) {
     thinking.depth = info.depth.or(thinking.depth);
-    thinking.score = info.score.map(text).or(thinking.score.take());
+    thinking.score = info
+        .score
+        .map(|score| score.to_string())
+        .or(thinking.score.take());
     thinking.nodes = count(info.nodes).or(thinking.nodes);
     if !info.line.is_empty() {
         thinking.line = info.line;
@@ -86,7 +68,7 @@ pub(crate) fn place(lines: &mut Vec<AnalysisLine>, most: u32, info: Info, turn: 
     line.nodes = count(info.nodes).or(line.nodes);
     if let Some(score) = info.score {
         line.value = Some(value(score, turn));
-        line.score = text(score);
+        line.score = score.to_string();
     }
     if !info.line.is_empty() {
         line.moves = info.line;
@@ -98,12 +80,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_black_s_and_texts_the_mover_s() {
+    fn values_are_black_s() {
         assert_eq!(value(Score::Centipawns(120), Side::White), -1.2);
         assert_eq!(value(Score::MateIn(3), Side::Black), 1e9 - 3.0);
         assert_eq!(value(Score::MateIn(3), Side::White), 3.0 - 1e9);
-        assert_eq!(text(Score::Centipawns(-5)), "-0.05");
-        assert_eq!(text(Score::Number(4.0)), "+4.0");
+        assert_eq!(value(Score::WinPercentage(50.0), Side::White).abs(), 0.0);
         assert_eq!(value(Score::Number(f64::NAN), Side::Black), 0.0);
         let info = |score| Info {
             score: Some(score),

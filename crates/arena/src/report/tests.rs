@@ -25,6 +25,7 @@ fn row(game: u64, [black, white]: [&str; 2], winner: Option<Side>) -> Row {
             .map(|ply| 900 + (game * 31 + ply * 17) % 700)
             .collect(),
         score: Vec::new(),
+        score_units: game::ByColor::default(),
         depth: Vec::new(),
         nodes: Vec::new(),
     }

@@ -87,7 +87,7 @@ impl<'a, G: Notation> Worker<'a, G> {
             &run.stop,
             &mut |line, thought| {
                 if let Some(live) = &run.live {
-                    live.moved(fixture, line, thought.score);
+                    live.moved(fixture, line, thought.comparable());
                 }
             },
         );

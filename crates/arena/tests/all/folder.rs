@@ -37,6 +37,7 @@ fn row(game: u64) -> Row {
         detail: "said \"no\"\nand left".to_owned(),
         time_us: vec![1, 2],
         score: vec![None, Some(-3)],
+        score_units: game::ByColor::default(),
         depth: Vec::new(),
         nodes: Vec::new(),
     }

@@ -7,7 +7,7 @@ use report::Language;
 use crate::check::Check;
 use crate::check_error::{CheckError, seconds};
 use crate::finding::{Finding, Verdict};
-use crate::tested_engine::TestedEngine;
+use crate::tested_engine::{TestedEngine, move_text};
 use crate::time_limits::LATE;
 
 /// The time for a move, which is measured.
@@ -87,6 +87,14 @@ pub(crate) fn checks<G: Notation>(protocol: Kind, language: Language) -> Vec<Che
             move |engine| measure(engine, &nodes, ENOUGH),
         ),
     ];
+    checks.push(Check::should(
+        "limits.searchmoves",
+        language.pick(
+            "`go searchmoves M` plays one of these moves",
+            "`go searchmoves M` では示された手から選ぶ",
+        ),
+        search_moves,
+    ));
     // There is no mate in Othello.
     if protocol == Kind::Usi {
         checks.push(Check::should(
@@ -114,6 +122,23 @@ fn by_itself(command: &str, language: Language) -> String {
         format!("`{command}` is answered without a `stop`"),
         format!("`{command}` に `stop` なしで答える"),
     )
+}
+
+/// Asks for the last of the legal moves, which few engines prefer by themselves.
+fn search_moves<G: Notation>(engine: &mut TestedEngine<G>) -> Result<Finding, CheckError> {
+    engine.ensure_ready()?;
+    let (start, moves) = engine.quiet_position();
+    let go = Go {
+        search_moves: engine.last_legal(start, &moves).into_iter().collect(),
+        ..engine.short()
+    };
+    let thought = engine.think(start, &moves, &go, ENOUGH)?;
+    engine.ping()?;
+    let (asked, best) = (go.search_moves.join(" "), move_text(&thought.best));
+    Ok(Finding::of(
+        asked == best,
+        format!("searchmoves {asked}: {best}"),
+    ))
 }
 
 fn mate<G: Notation>(engine: &mut TestedEngine<G>) -> Result<Finding, CheckError> {

@@ -107,6 +107,14 @@ pub(crate) fn checks<G: Notation>(language: Language) -> Vec<Check<G>> {
             },
         ),
         Check::must(
+            "go.bare",
+            language.pick(
+                "a bare `go` is answered, at the latest after `stop`",
+                "何も付かない `go` に、遅くとも `stop` の後には答える",
+            ),
+            bare,
+        ),
+        Check::must(
             "stop.behind-word",
             language.pick(
                 "`stop` is answered behind a word that it does not know",
@@ -165,6 +173,24 @@ fn infinite() -> Go {
         infinite: true,
         ..Go::default()
     }
+}
+
+/// Asks for a move without any limit. Its own settings may end the search.
+fn bare<G: Notation>(engine: &mut TestedEngine<G>) -> Result<Finding, CheckError> {
+    engine.ensure_ready()?;
+    let (start, moves) = engine.quiet_position();
+    engine.set_position(start, &moves)?;
+    engine.go(&Go::default())?;
+    let early = engine.move_within(WATCH)?;
+    let best = match early {
+        Some(best) => best,
+        None => engine.stop()?.best,
+    };
+    engine.ping()?;
+    Ok(match engine.objection(&best) {
+        Some(why) => Finding::failed(why),
+        None => Finding::passed(move_text(&best)),
+    })
 }
 
 /// Checks that it sends its move only after `stop`.

@@ -84,7 +84,7 @@ impl EventLoop<'_> {
         let identity = engine.identity().clone();
         Ok(EventLoop {
             kind,
-            session: kind.engine(),
+            session: kind.engine().with_score_unit(identity.score_unit),
             jobs: engine_thread::start(engine, events.sender)?,
             events: events.receiver,
             out,
@@ -215,9 +215,6 @@ impl EventLoop<'_> {
                 self.session.salvage(line)
             }
         };
-        for words in self.session.left_out() {
-            self.say(&Answer::Text(words))?;
-        }
         for request in requests {
             if self.carry_out(request)?.is_break() {
                 return QUIT;
@@ -236,6 +233,8 @@ impl EventLoop<'_> {
                 let identity = Answer::Identity(self.identity.clone());
                 self.say_in_order(Event::Say(identity))?;
             }
+            // The session answers it.
+            Request::ScoreType => {}
             Request::Ready => {
                 // What searches has everything.
                 if self.search.is_none() {

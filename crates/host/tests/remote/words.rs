@@ -30,7 +30,9 @@ impl ClientSide for Words {
             Request::PonderHit(_) => vec!["hit".to_owned()],
             Request::Stop => vec!["stop".to_owned()],
             Request::Quit => vec!["bye".to_owned()],
-            Request::NewGame | Request::Fouls | Request::GameOver(_) => Vec::new(),
+            Request::ScoreType | Request::NewGame | Request::Fouls | Request::GameOver(_) => {
+                Vec::new()
+            }
         })
     }
 
@@ -48,6 +50,7 @@ impl ClientSide for Words {
                         default: String::new(),
                     },
                 }],
+                ..Identity::default()
             }),
             "ready" => Answer::Ready,
             "info" => Answer::Text(rest.to_owned()),

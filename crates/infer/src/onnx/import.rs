@@ -13,6 +13,7 @@ mod call;
 mod operator;
 mod product;
 mod prune;
+mod squashed;
 mod value;
 
 use call::Call;
@@ -37,7 +38,11 @@ impl Graph {
             import.node(node)?;
         }
         let policy = import.output(&graph, POLICY)?;
-        let value = import.output(&graph, VALUE)?;
+        let mut value = import.output(&graph, VALUE)?;
+        let is_ours = model.metadata.iter().any(|entry| entry.key == "game");
+        if let Some(node) = value.filter(|_| !is_ours) {
+            value = Some(import.unsquashed(node)?);
+        }
         if policy.is_none() && value.is_none() {
             let names: Vec<&str> = graph.outputs.iter().map(|info| &*info.name).collect();
             return Err(OnnxError::Output(format!(
@@ -101,7 +106,7 @@ impl Import {
             .iter()
             .filter(|info| !values.contains_key(&info.name));
         let (Some(input), None) = (inputs.next(), inputs.next()) else {
-            return Err(OnnxError::Input("expected one".to_owned()));
+            return Err(not_one_input(graph));
         };
         let (name, shape) = (input.name.clone(), planes(input)?);
         values.insert(name, Value::Board(Source::Input));
@@ -183,6 +188,28 @@ impl Import {
             Source::Input => None,
             Source::Node(node) => self.nodes.get(node),
         }
+    }
+}
+
+/// Why a model without exactly one input is refused. dlshogi's networks have two.
+fn not_one_input(graph: &message::Graph) -> OnnxError {
+    let is_weight = |info: &Info| graph.tensors.iter().any(|tensor| tensor.name == info.name);
+    let inputs: Vec<&Info> = graph
+        .inputs
+        .iter()
+        .filter(|info| !is_weight(info))
+        .collect();
+    let names: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
+    let names = names.join(", ");
+    let shapes = inputs.iter().map(|input| planes(input).ok());
+    let planes: Vec<usize> = shapes.flatten().map(|shape| shape.planes).collect();
+    match planes[..] {
+        [] => OnnxError::Input("expected one".to_owned()),
+        [62, 57] => OnnxError::Input(format!(
+            "expected one, found {names} of 62 and 57 planes, which are dlshogi's: what is missing is \
+             the code that draws them; networks with python-dlshogi's 104 planes in one input can be used"
+        )),
+        _ => OnnxError::Input(format!("expected one, found {names}")),
     }
 }
 

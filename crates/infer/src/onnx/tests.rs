@@ -73,7 +73,12 @@ fn foreign() -> Model {
                 call("Flatten", &["mean"], "flat mean", Vec::new()),
                 call("MatMul", &["flat mean", "e"], "excited", Vec::new()),
                 call("Sigmoid", &["excited"], "excitement", Vec::new()),
-                call("Unsqueeze", &["excitement"], "square", Vec::new()),
+                call(
+                    "Unsqueeze",
+                    &["excitement"],
+                    "square",
+                    vec![Attribute::of_ints("axes", &[2, 3])],
+                ),
                 call("Mul", &["swish", "square"], "scaled", Vec::new()),
                 call("Flatten", &["scaled"], "all", Vec::new()),
                 call("MatMul", &["all", "p"], "products", Vec::new()),
@@ -124,6 +129,56 @@ fn models_of_other_programs_are_read() {
             .count(),
         1
     );
+}
+
+/// The foreign model with a value instead of its policy, which ends in this function.
+fn valued(end: &str) -> Model {
+    let mut model = foreign();
+    let graph = model.graph.as_mut().expect("a graph");
+    graph.tensors[6] = tensor("p", &[8, 1], |index| (index as f32 * 0.7).sin());
+    graph.tensors[7] = tensor("pb", &[1], |_| 0.25);
+    graph.outputs = vec![Info::batch("output_value", &[1])];
+    graph.nodes[12].outputs = vec!["logit".to_owned()];
+    graph
+        .nodes
+        .push(call(end, &["logit"], "output_value", Vec::new()));
+    model
+}
+
+/// The chance of winning is that of the model, whatever function it ends in.
+#[test]
+fn a_value_that_is_a_chance_already_is_not_squashed_again() {
+    let logits = Graph::from_onnx(&valued("Identity").encode_to_vec()).expect("a network");
+    let planes = planes(&logits, 3);
+    let run = |graph: &Graph| reference::run(graph, &planes, 3).expect("it fits").value;
+    let chance = |logit: f32| 1.0 / (1.0 + (-logit).exp());
+    for (end, of) in [
+        ("Sigmoid", chance as fn(f32) -> f32),
+        ("Tanh", |logit| (1.0 + logit.tanh()) / 2.0),
+    ] {
+        let graph = Graph::from_onnx(&valued(end).encode_to_vec()).expect("a network");
+        assert_eq!(graph.about.values, 1);
+        for (found, &logit) in run(&graph).into_iter().zip(&run(&logits)) {
+            let (found, expected) = (chance(found), of(logit));
+            assert!((found - expected).abs() < 1e-6, "{end}: {found} {expected}");
+        }
+    }
+}
+
+#[test]
+fn dlshogi_s_two_inputs_are_refused_with_what_is_missing() {
+    let mut model = foreign();
+    let graph = model.graph.as_mut().expect("a graph");
+    graph.inputs = vec![
+        Info::batch("input1", &[62, 9, 9]),
+        Info::batch("input2", &[57, 9, 9]),
+    ];
+    let error = Graph::from_onnx(&model.encode_to_vec()).expect_err("is refused");
+    let error = error.to_string();
+    let start =
+        "input: expected one, found input1, input2 of 62 and 57 planes, which are dlshogi's: ";
+    assert!(error.starts_with(start), "{error}");
+    assert!(error.contains("what is missing"), "{error}");
 }
 
 #[test]
@@ -248,5 +303,69 @@ fn onnxruntime_says_the_same() {
             "python3 with the packages onnx and onnxruntime is needed, or they differ:\n{}",
             String::from_utf8_lossy(&output.stderr)
         );
+    }
+}
+
+/// Runs a foreign model: planes and chances of winning are files of floats.
+const CHANCES: &str = r#"
+import sys
+try:
+    import numpy, onnxruntime
+except ImportError:
+    print("skipped: python3 has no onnxruntime")
+    sys.exit(0)
+folder, end = sys.argv[1:3]
+session = onnxruntime.InferenceSession(folder + "/model.onnx", providers=["CPUExecutionProvider"])
+planes = numpy.fromfile(folder + "/planes", "<f4").reshape(-1, 1, 2, 2)
+found = session.run(["output_value"], {"x": planes})[0].reshape(-1)
+found = found if end == "Sigmoid" else (1 + found) / 2
+expected = numpy.fromfile(folder + "/chances", "<f4")
+assert abs(found - expected).max() < 1e-5, (found, expected)
+"#;
+
+/// Says so and passes where Python or its package is missing.
+#[test]
+#[allow(clippy::print_stdout)]
+fn onnxruntime_has_the_same_chances_for_a_foreign_value() {
+    for end in ["Sigmoid", "Tanh"] {
+        let mut model = valued(end);
+        model.ir_version = 8;
+        model.operators = vec![super::message::Operators {
+            domain: String::new(),
+            version: 11,
+        }];
+        let bytes = model.encode_to_vec();
+        let graph = Graph::from_onnx(&bytes).expect("a network");
+        let planes = planes(&graph, 3);
+        let logits = reference::run(&graph, &planes, 3).expect("it fits").value;
+        let chances = logits.iter().map(|logit| 1.0 / (1.0 + (-logit).exp()));
+        let chances: Vec<f32> = chances.collect();
+        let floats = |numbers: &[f32]| -> Vec<u8> {
+            let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+            bytes.collect()
+        };
+        let name = format!("sanban-onnx-{}-{end}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (name, bytes) in [
+            ("model.onnx", bytes),
+            ("planes", floats(&planes)),
+            ("chances", floats(&chances)),
+        ] {
+            std::fs::write(folder.join(name), bytes).expect("a file");
+        }
+        let python = Command::new("python3")
+            .args(["-c", CHANCES])
+            .arg(&folder)
+            .arg(end)
+            .output();
+        std::fs::remove_dir_all(&folder).expect("a folder");
+        let Ok(output) = python else {
+            println!("skipped: there is no python3");
+            return;
+        };
+        print!("{}", String::from_utf8_lossy(&output.stdout));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{end}: {error}");
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct Tree<'a, G: Notation, L: PolicyIndex, A> {
     pub(super) budget: &'a mut Budget,
     /// The current position, with the moves that led to it.
     pub(super) line: Line<G>,
+    /// The moves that may be chosen at the root; `None` for all.
+    pub(super) root_moves: Option<&'a [LayoutMove<L>]>,
     pub(super) depth: u32,
     /// The best line found from each ply on.
     pub(super) lines: Vec<Vec<LayoutMove<L>>>,
@@ -184,6 +186,9 @@ where
             moves.sort_by_key(|&m| Reverse((self.is_first)(position, m)));
             moves
         };
+        if let Some(root_moves) = self.root_moves.filter(|_| ply == 0) {
+            moves.retain(|m| root_moves.contains(m));
+        }
         if let Some(best) = self.hash_moves.best(key)
             && let Some(index) = moves.iter().position(|&m| m == best)
         {

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use game::Color;
 use search::Limits;
 use search::puct::{Margins, Noise, Settings};
 
@@ -18,6 +19,10 @@ pub struct Options {
     pub resign: f32,
     /// The time between two reports.
     pub interval: Option<Duration>,
+    /// How many lines it reports.
+    pub lines: usize,
+    /// The time of each move, whatever the clock; `None` for a share of it.
+    pub use_time: Option<Duration>,
     /// The time that is kept back of the clock.
     pub margins: Margins,
     /// The number of moves that Gumbel's sequential halving starts with at the root; 0 for PUCT.
@@ -47,6 +52,8 @@ impl Default for Options {
             playouts: None,
             resign: 0.0,
             interval: Some(Duration::from_millis(500)),
+            lines: 1,
+            use_time: None,
             margins: Margins::default(),
             gumbel: 0,
             chance_moves: 0,
@@ -59,6 +66,30 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The limits with the time of python-dlothello's `use_time`: that time, but at most half of
+    /// the clock, and half a second less than each increment and byoyomi.
+    pub(super) fn within(&self, limits: &Limits, turn: Color) -> Limits {
+        let mut limits = limits.clone();
+        let is_bounded = limits.move_time.is_some() || limits.until_stopped;
+        let Some(time) = self.use_time.filter(|_| !is_bounded) else {
+            return limits;
+        };
+        let mut allowed = time;
+        if let Some(clock) = limits.clock.take() {
+            let spare = |time: Duration| time.saturating_sub(Duration::from_millis(500));
+            let control = clock.control(turn);
+            allowed = allowed.min(clock.remaining(turn) / 2)
+                + spare(control.increment)
+                + spare(control.byoyomi);
+            // Whatever the settings, the flag must not fall.
+            let longest = clock.longest_move(turn);
+            let margin = self.margins.time.max(self.margins.byoyomi);
+            allowed = allowed.min(longest.saturating_sub(margin));
+        }
+        limits.move_time = Some(allowed);
+        limits
+    }
+
     /// The most playouts of a search with these limits.
     pub(super) fn playouts(&self, limits: &Limits) -> u64 {
         let is_limited = limits.clock.is_some() || limits.move_time.is_some();

@@ -7,35 +7,40 @@ use search::{Report, Reports};
 
 use crate::Scale;
 
-/// The report of a search.
-pub(super) fn report<G: Notation>(
-    tree: &Tree<G>,
-    scale: Scale,
-    playouts: u64,
-    time: Duration,
-) -> Report<MoveOf<G>> {
-    let line = tree.expected(None);
-    Report {
-        rank: None,
-        depth: line.len() as u32,
-        score: Some(score(tree, scale)),
-        nodes: playouts,
-        time,
-        line,
-    }
-}
-
-/// Sends the moves and the report of a search.
+/// Sends the moves and the best `lines` of a search, with its playouts and its time.
 pub(super) fn tell<G: Notation>(
     tree: &Tree<G>,
     scale: Scale,
-    playouts: u64,
-    time: Duration,
+    lines: usize,
+    (playouts, time): (u64, Duration),
     reports: &Reports<MoveOf<G>>,
 ) {
     // The candidates are sent first, so that the receiver of the report has them.
     reports.show(|| tree.candidates());
-    reports.send(|| report(tree, scale, playouts, time));
+    let report = |rank, score, line: Vec<_>| Report {
+        rank,
+        hash_full: Some(tree.fill() as u32),
+        depth: line.len() as u32,
+        score: Some(score),
+        nodes: playouts,
+        time,
+        line,
+    };
+    if lines <= 1 {
+        reports.send(|| report(None, score(tree, scale), tree.expected(None)));
+        return;
+    }
+    // A move that was never tried has no value.
+    let tried = tree.candidates().into_iter();
+    let tried = tried.filter(|one| one.playouts > 0);
+    for (rank, candidate) in (1..).zip(tried.take(lines)) {
+        let score = match (candidate.certain, candidate.chance) {
+            (Some(certain), _) => proved(certain),
+            (None, chance) => of_chance(chance.unwrap_or(0.5), scale),
+        };
+        let line = tree.expected(Some(candidate.m));
+        reports.send(|| report(Some(rank), score, line));
+    }
 }
 
 /// The score of the root: a proof, or the value of the best move.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, mpsc};
 
 use fastrand::Rng;
-use game::{Game, Line, MoveOf, Notation, Outcome, Position, Score, ScoreKind};
+use game::{Game, Line, MoveOf, Notation, Outcome, Position, Score, ScoreKind, ScoreUnit};
 use infer::net::{About, Graph, Network};
 use infer::planes::PolicyIndex;
 use infer::{BatchEvaluator, ValueEstimate};
@@ -19,6 +19,7 @@ const AS_SEARCHED: Scale = Scale {
     logit: 1000.0,
     margin: None,
     most: 100_000.0,
+    unit: ScoreUnit::Centipawns,
 };
 
 fn network<L: PolicyIndex>(layout: L, seed: u64) -> Arc<Network> {

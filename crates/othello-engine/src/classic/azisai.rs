@@ -1,8 +1,8 @@
-use game::{Line, Position as _, Score};
+use game::{Line, Position as _, Score, ScoreUnit};
 use othello::{Move, Othello, Position};
 use search::{Budget, Choice, Limits, Reports, Stop, Thinker};
 
-use super::choice::forced;
+use super::choice::{forced, root_squares};
 use super::quarter::mirrored;
 use super::square_weights::dot;
 use super::tree::{Tree, WIN};
@@ -44,6 +44,10 @@ impl Evaluator for Sum {
 }
 
 impl Thinker<Othello> for Azisai {
+    fn score_unit(&self, _: &Line<Othello>) -> ScoreUnit {
+        ScoreUnit::Own
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,
@@ -63,6 +67,8 @@ impl Thinker<Othello> for Azisai {
             mode: Mode::Corrected,
             // Down to half the depth the moves are sorted, the root's always.
             ordered: depth / 2 + 1,
+            draw: 0.0,
+            squares: root_squares(limits, position),
             lines: Vec::new(),
         };
         let score = |value: f64| match value {

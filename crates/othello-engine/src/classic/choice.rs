@@ -1,7 +1,7 @@
 use fastrand::Rng;
 use game::{Line, Position as _};
-use othello::{Move, Othello, Position};
-use search::Choice;
+use othello::{Move, Othello, Position, Squares};
+use search::{Choice, Limits};
 
 /// The forced choice, if there is one: a pass of a side without moves, or none when the game is
 /// over.
@@ -11,6 +11,19 @@ pub(crate) fn forced(position: &Position) -> Option<Choice<Move>> {
         score: None,
         ponder: None,
     })
+}
+
+/// The squares that may be chosen.
+pub(crate) fn root_squares(limits: &Limits, position: &Position) -> Squares {
+    if limits.root_moves.is_none() {
+        return position.moves();
+    }
+    let moves = limits.root_moves(position).into_iter();
+    let bits = moves.map(|m| match m {
+        Move::Place(square) => 1 << square.index(),
+        Move::Pass => 0,
+    });
+    Squares::from_bits(bits.fold(0, |all, bit: u64| all | bit))
 }
 
 /// The position after a legal move.

@@ -1,8 +1,8 @@
-use game::{Line, Position as _};
+use game::Line;
 use othello::{Move, Othello, Size, Square};
 use search::{Choice, Limits, Reports, Stop, Thinker};
 
-use super::choice::{dice, forced};
+use super::choice::{dice, forced, root_squares};
 
 /// The second step of the guide to USI-X engines: takes a corner if it can, the first of a1,
 /// a8, h1 and h8, and plays any legal move otherwise.
@@ -28,7 +28,7 @@ impl Thinker<Othello> for Corner {
     fn think(
         &mut self,
         line: &Line<Othello>,
-        _: &Limits,
+        limits: &Limits,
         _: &Stop,
         _: &Reports<Move>,
     ) -> Choice<Move> {
@@ -36,9 +36,9 @@ impl Thinker<Othello> for Corner {
         if let Some(choice) = forced(position) {
             return choice;
         }
-        let corner =
-            Corner::corners(position.size()).find(|&square| position.is_legal(Move::Place(square)));
-        let any = || dice(self.seed, line).choice(position.moves());
+        let squares = root_squares(limits, position);
+        let corner = Corner::corners(position.size()).find(|&square| squares.contains(square));
+        let any = || dice(self.seed, line).choice(squares);
         Choice {
             best: corner.or_else(any).map(Move::Place),
             score: None,

@@ -2,11 +2,11 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Line, Position as _, Score};
-use othello::{Move, Othello, Position, Scoring};
+use game::{Line, Position as _, Score, ScoreUnit};
+use othello::{Move, Othello, Position, Scoring, Squares};
 use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker};
 
-use super::choice::forced;
+use super::choice::{forced, root_squares};
 use super::tree::{Root, Tree, WIN};
 use super::{Cache, Endgame, Evaluator, Mode, Solved, SquareWeights};
 
@@ -20,7 +20,7 @@ use super::{Cache, Endgame, Evaluator, Mode, Solved, SquareWeights};
 /// no better. [`Mode::Corrected`] mends all three, and looks one ply deep, two, and so on, so
 /// that it has an answer whenever it is stopped.
 ///
-/// Scores are in thousandths of the evaluator's unit. A result that is certain is reported as
+/// Scores are in thousandths of the evaluator's unit, or in per cent of winning. A result that is certain is reported as
 /// won or lost in as many plies as were looked ahead.
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {
@@ -35,6 +35,11 @@ pub struct Minimax<E> {
     pub endgame: u32,
     /// What is solved for.
     pub aim: Aim,
+    /// The value of a draw for this player, in the evaluator's unit and from its middle; the
+    /// opponent's is the opposite. [`Mode::Literal`] knows no draw.
+    pub draw: f64,
+    /// What the evaluator's values say.
+    pub values: EvaluatorValues,
     /// Tells how good positions are, and remembers what it told.
     pub evaluator: Cache<E>,
     /// Solves endgames.
@@ -54,17 +59,21 @@ impl<E: Evaluator> Minimax<E> {
             ordered: 1,
             endgame: 16,
             aim: Aim::default(),
+            draw: 0.0,
+            values: EvaluatorValues::default(),
             evaluator: Cache::new(evaluator, REMEMBERED),
             solver: Endgame::default(),
         }
     }
 
-    fn tree<'a>(&'a mut self, budget: &'a mut Budget) -> Tree<'a, Cache<E>> {
+    fn tree<'a>(&'a mut self, squares: Squares, budget: &'a mut Budget) -> Tree<'a, Cache<E>> {
         Tree {
             evaluator: &mut self.evaluator,
             budget,
             mode: self.mode,
             ordered: self.ordered,
+            squares,
+            draw: self.draw,
             lines: Vec::new(),
         }
     }
@@ -72,15 +81,18 @@ impl<E: Evaluator> Minimax<E> {
     fn search(
         &mut self,
         position: &Position,
+        squares: Squares,
         depth: u32,
         budget: &mut Budget,
         reports: &Reports<Move>,
     ) -> Choice<Move> {
+        let values = self.values;
+        let score = |value, depth| score(values, value, depth);
         let report = |depth, root: &Root, budget: &Budget| {
             reports.send(|| root.report(depth, score(root.value, depth), budget));
         };
         let mode = self.mode;
-        let mut tree = self.tree(budget);
+        let mut tree = self.tree(squares, budget);
         match mode {
             Mode::Literal => {
                 let each = |root: &Root, budget: &Budget| report(depth, root, budget);
@@ -127,6 +139,7 @@ impl<E: Evaluator> Minimax<E> {
             best = Some(*solved);
             reports.send(|| Report {
                 rank: None,
+                hash_full: None,
                 depth: empties,
                 score: Some(score(solved)),
                 nodes: budget.nodes(),
@@ -156,17 +169,28 @@ impl Default for Minimax<SquareWeights> {
 }
 
 /// A value of a search `depth` plies deep, for others.
-fn score(value: f64, depth: u32) -> Score {
+fn score(values: EvaluatorValues, value: f64, depth: u32) -> Score {
     if value >= WIN {
         Score::win_in(depth)
     } else if value <= -WIN {
         Score::loss_in(depth)
     } else {
-        Score::new((1000.0 * value).round() as i32)
+        let unit = match values {
+            EvaluatorValues::Differences => 1000.0,
+            EvaluatorValues::Chances => 10_000.0,
+        };
+        Score::new((unit * value).round() as i32)
     }
 }
 
 impl<E: Evaluator> Thinker<Othello> for Minimax<E> {
+    fn score_unit(&self, _: &Line<Othello>) -> ScoreUnit {
+        match self.values {
+            EvaluatorValues::Differences => ScoreUnit::Own,
+            EvaluatorValues::Chances => ScoreUnit::WinPercentage,
+        }
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,
@@ -180,7 +204,9 @@ impl<E: Evaluator> Thinker<Othello> for Minimax<E> {
         }
         let mut budget = Budget::new(limits, position.turn(), stop);
         let empties = position.empties().len();
+        // The solver chooses among all moves.
         if empties <= self.endgame
+            && limits.root_moves.is_none()
             && limits.allows_depth(empties)
             && let Some(choice) = self.solve(position, &mut budget, reports)
         {
@@ -189,7 +215,37 @@ impl<E: Evaluator> Thinker<Othello> for Minimax<E> {
         let depth = limits.depth.unwrap_or(u32::MAX).min(self.depth);
         // No game is longer than its empty squares and the passes between them.
         let depth = depth.clamp(1, 2 * empties);
-        self.search(position, depth, &mut budget, reports)
+        self.search(
+            position,
+            root_squares(limits, position),
+            depth,
+            &mut budget,
+            reports,
+        )
+    }
+}
+
+/// What the values of an evaluator say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum EvaluatorValues {
+    /// How far the side to move is ahead: the other side's value is the opposite.
+    #[default]
+    Differences,
+    /// The chance of the side to move to win, from 0 to 1, in the evaluator that [`Chances`] makes
+    /// of one: the other side's chance is what is left of 1.
+    Chances,
+}
+
+/// An evaluator whose values are from 0 to 1, with values around 0.
+#[derive(Clone, Debug)]
+pub struct Chances<E>(pub E);
+
+impl<E: Evaluator> Evaluator for Chances<E> {
+    fn evaluate(&mut self, positions: &[Position], values: &mut [f64]) {
+        self.0.evaluate(positions, values);
+        for value in values {
+            *value = value.clamp(0.0, 1.0) - 0.5;
+        }
     }
 }
 

@@ -7,12 +7,12 @@ mod pattern_id;
 mod weights;
 
 use fastrand::Rng;
-use game::{ByColor, Color, Line, Position as _, Score};
+use game::{ByColor, Color, Line, Position as _, Score, ScoreUnit};
 use othello::{Move, Othello, Position, Square, Squares};
 use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker};
 
 use super::Mode;
-use super::choice::{after, dice, forced};
+use super::choice::{after, dice, forced, root_squares};
 
 pub use counts::Counts;
 pub use learned::Learned;
@@ -138,17 +138,18 @@ impl Oserou {
     /// The square with the highest score, noise included, and that score: the first of equals.
     /// `None` if there is no legal square.
     pub fn choose(&self, position: &Position, rng: &mut Rng) -> Option<(Square, f64)> {
-        self.choose_while(position, rng, || true)
+        self.choose_while(position, position.moves(), rng, || true)
     }
 
     fn choose_while(
         &self,
         position: &Position,
+        squares: Squares,
         rng: &mut Rng,
         mut may_go_on: impl FnMut() -> bool,
     ) -> Option<(Square, f64)> {
         let mut best: Option<(Square, f64)> = None;
-        for square in position.moves() {
+        for square in squares {
             if !may_go_on() && best.is_some() {
                 break;
             }
@@ -176,6 +177,10 @@ impl Oserou {
 }
 
 impl Thinker<Othello> for Oserou {
+    fn score_unit(&self, _: &Line<Othello>) -> ScoreUnit {
+        ScoreUnit::Own
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,
@@ -189,11 +194,13 @@ impl Thinker<Othello> for Oserou {
         }
         let mut budget = Budget::new(limits, position.turn(), stop);
         let mut rng = dice(self.seed, line);
-        let best = self.choose_while(position, &mut rng, || budget.visit().is_ok());
+        let squares = root_squares(limits, position);
+        let best = self.choose_while(position, squares, &mut rng, || budget.visit().is_ok());
         let rounded = best.map(|(_, score)| Score::new(score.round() as i32));
         let best = best.map(|(square, _)| Move::Place(square));
         reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: 1,
             score: rounded,
             nodes: budget.nodes(),

@@ -1,5 +1,5 @@
 use game::{Outcome, Position as _, Score, Wdl};
-use othello::{Move, Position};
+use othello::{Move, Position, Squares};
 use search::{Budget, Choice, Report, Spent};
 
 use super::choice::after;
@@ -16,6 +16,10 @@ pub(super) struct Tree<'a, E> {
     pub(super) mode: Mode,
     /// The number of plies from the root in which moves are ordered. The root's always are.
     pub(super) ordered: u32,
+    /// The value of a draw for the side to move at the root.
+    pub(super) draw: f64,
+    /// The squares that may be chosen at the root.
+    pub(super) squares: Squares,
     /// The principal variation from each ply on.
     pub(super) lines: Vec<Vec<Move>>,
 }
@@ -33,6 +37,7 @@ impl Root {
     pub(super) fn report(&self, depth: u32, score: Score, budget: &Budget) -> Report<Move> {
         Report {
             rank: None,
+            hash_full: None,
             depth,
             score: Some(score),
             nodes: budget.nodes(),
@@ -90,7 +95,7 @@ impl<E: Evaluator> Tree<'_, E> {
         mut each: impl FnMut(&Root, &Budget),
     ) -> (Root, Result<(), Spent>) {
         self.lines = vec![Vec::new(); depth as usize + 1];
-        let mut children = self.children(position);
+        let mut children = self.children(self.squares, position);
         self.look_at(&mut children);
         order(&mut children);
         let mut root = Root {
@@ -131,7 +136,7 @@ impl<E: Evaluator> Tree<'_, E> {
         self.budget.visit()?;
         self.lines[ply].clear();
         if let Some(outcome) = position.outcome() {
-            return Ok(self.finished(position, outcome));
+            return Ok(self.finished(position, ply, outcome));
         }
         if depth == 0 {
             self.budget.check()?;
@@ -142,7 +147,7 @@ impl<E: Evaluator> Tree<'_, E> {
         if position.moves().is_empty() {
             return self.passed(&after(position, Move::Pass), depth, ply, window);
         }
-        let mut children = self.children(position);
+        let mut children = self.children(position.moves(), position);
         let are_leaves = depth == 1;
         let is_ordered = ply < self.ordered as usize;
         if is_ordered || are_leaves {
@@ -179,7 +184,7 @@ impl<E: Evaluator> Tree<'_, E> {
         self.budget.visit()?;
         self.lines[ply + 1].clear();
         Ok(match child.position.outcome() {
-            Some(outcome) => self.finished(&child.position, outcome),
+            Some(outcome) => self.finished(&child.position, ply + 1, outcome),
             None => child.value,
         })
     }
@@ -202,21 +207,22 @@ impl<E: Evaluator> Tree<'_, E> {
     }
 
     /// The value of a finished game. The original knows no draw: who does not win has lost.
-    fn finished(&self, position: &Position, outcome: Outcome) -> f64 {
+    fn finished(&self, position: &Position, ply: usize, outcome: Outcome) -> f64 {
         match (outcome.seen_by(position.turn()), self.mode) {
             (Wdl::Win, _) => WIN,
             (Wdl::Loss, _) | (Wdl::Draw, Mode::Literal) => -WIN,
-            (Wdl::Draw, Mode::Corrected) => 0.0,
+            (Wdl::Draw, Mode::Corrected) if ply.is_multiple_of(2) => self.draw,
+            (Wdl::Draw, Mode::Corrected) => -self.draw,
         }
     }
 
-    fn children(&self, position: &Position) -> Vec<Child> {
+    fn children(&self, squares: Squares, position: &Position) -> Vec<Child> {
         let child = |square| Child {
             m: Move::Place(square),
             position: after(position, Move::Place(square)),
             value: 0.0,
         };
-        position.moves().into_iter().map(child).collect()
+        squares.into_iter().map(child).collect()
     }
 
     /// Asks the evaluator about all children at once.

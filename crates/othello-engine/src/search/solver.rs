@@ -56,6 +56,12 @@ impl Solver {
         }
     }
 
+    /// The share of the transposition table that this search has written, in thousandths.
+    #[must_use]
+    pub fn hash_full(&self) -> u32 {
+        self.table.fill()
+    }
+
     /// Clears all transposition tables.
     pub fn clear(&mut self) {
         self.table.clear();

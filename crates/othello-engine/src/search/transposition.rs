@@ -121,6 +121,19 @@ impl TranspositionTable {
         self.generation = self.generation.wrapping_add(1).max(1);
     }
 
+    /// The share of slots of this generation, in thousandths, by the first thousand slots.
+    pub(super) fn fill(&self) -> u32 {
+        let slots = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let words = slots.map(|slot| slot.entry.load(Ordering::Relaxed));
+        let (mut count, mut used) = (0, 0);
+        for word in words {
+            count += 1;
+            let is_new = HashEntry::of_word(word).generation == self.generation;
+            used += u32::from(word != 0 && is_new);
+        }
+        1000 * used / count
+    }
+
     /// Removes all entries.
     pub(super) fn clear(&mut self) {
         for bucket in &mut self.buckets {

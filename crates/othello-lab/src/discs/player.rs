@@ -1,4 +1,4 @@
-use game::{Color, Line, Position as _, Score};
+use game::{Color, Line, Position as _, Score, ScoreUnit};
 use othello::{Move, Othello, Position};
 use search::{Budget, Choice, Limits, Report, Reports, Spent, Stop, Thinker};
 
@@ -76,12 +76,12 @@ impl Player {
     fn round(
         &self,
         position: &Position,
+        moves: &[Move],
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<(Move, f64)>, Spent> {
         let me = position.turn();
-        let moves: Vec<Move> = position.moves().into_iter().map(Move::Place).collect();
-        let nexts = nexts(position);
+        let nexts: Vec<Position> = moves.iter().map(|&m| after(position, m)).collect();
         let expected = match plies {
             1 => self.expect(&nexts, me),
             _ => {
@@ -92,7 +92,7 @@ impl Player {
             }
         };
         let mut best: Option<(Move, f64)> = None;
-        for (m, discs) in moves.into_iter().zip(expected) {
+        for (&m, discs) in moves.iter().zip(expected) {
             if best.is_none_or(|(_, most)| discs > most) {
                 best = Some((m, discs));
             }
@@ -103,19 +103,21 @@ impl Player {
 
 /// The positions after each move; only one if the side to move has to pass.
 fn nexts(position: &Position) -> Vec<Position> {
-    let after = |m: Move| {
-        let mut next = *position;
-        next.play_unchecked(m);
-        next
-    };
-    if position.must_pass() {
-        return vec![after(Move::Pass)];
-    }
-    let moves = position.moves().into_iter();
-    moves.map(|square| after(Move::Place(square))).collect()
+    let moves = position.legal_moves().into_iter();
+    moves.map(|m| after(position, m)).collect()
+}
+
+fn after(position: &Position, m: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(m);
+    next
 }
 
 impl Thinker<Othello> for Player {
+    fn score_unit(&self, _: &Line<Othello>) -> ScoreUnit {
+        ScoreUnit::Discs
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,
@@ -125,18 +127,21 @@ impl Thinker<Othello> for Player {
     ) -> Choice<Move> {
         let position = line.position();
         let pass = position.must_pass().then_some(Move::Pass);
+        let mut moves = limits.root_moves(position);
+        moves.retain(|&m| m != Move::Pass);
         let mut budget = Budget::new(limits, position.turn(), stop);
         let mut best: Option<(Move, f64)> = None;
         for plies in 1..=self.depth.min(2 * position.empties().len()) {
             if plies > 1 && !limits.allows_depth(plies) {
                 break;
             }
-            let Ok(found) = self.round(position, plies, &mut budget) else {
+            let Ok(found) = self.round(position, &moves, plies, &mut budget) else {
                 break;
             };
             best = found;
             reports.send(|| Report {
                 rank: None,
+                hash_full: None,
                 depth: plies,
                 score: best.map(score),
                 nodes: budget.nodes(),
@@ -152,7 +157,7 @@ impl Thinker<Othello> for Player {
     }
 }
 
-/// The predicted margin in discs.
+/// The predicted margin in hundredths of a disc.
 fn score((_, discs): (Move, f64)) -> Score {
-    Score::new((2.0 * discs - 64.0).round() as i32)
+    Score::new((100.0 * (2.0 * discs - 64.0)).round() as i32)
 }

@@ -13,7 +13,7 @@ use super::memory::{Memory, Then};
 use super::settings::Settings;
 use super::sheet::{FILE, Sheet};
 use super::state::{State, sheet};
-use super::view::{View, best};
+use super::view::{View, best_of};
 
 const MEMORY: &str = "memory.bin";
 const TARGET: &str = "target.safetensors";
@@ -216,7 +216,7 @@ impl Corrected {
                     let worths = &worths[row.clone()];
                     let choosing = choosing.as_ref().map_or(worths, |all| &all[row]);
                     // The buffer only has positions in which a disc can be placed.
-                    best(position, choosing)
+                    best_of(position.moves(), choosing)
                         .map_or(0.0, |(square, _)| worths[usize::from(square.index())])
                 }
             };
@@ -271,7 +271,7 @@ fn greedy(network: &TrainableDense, positions: &[Position]) -> Vec<Square> {
     let rows = worths.chunks_exact(64);
     let squares = positions.iter().zip(rows).filter_map(|(position, row)| {
         // Every position here is one in which a disc can be placed.
-        best(position, row).map(|(square, _)| square)
+        best_of(position.moves(), row).map(|(square, _)| square)
     });
     squares.collect()
 }

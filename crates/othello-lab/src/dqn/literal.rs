@@ -12,7 +12,7 @@ use super::games::Game;
 use super::settings::Settings;
 use super::sheet::{FILE, Sheet};
 use super::state::{State, sheet};
-use super::view::{View, best};
+use super::view::{View, best_of};
 
 /// The numbers of the article.
 const ETA: f32 = 0.001;
@@ -121,7 +121,7 @@ impl Literal {
                 .trainer
                 .network
                 .outputs(View::Signed.inputs([&position]));
-            if let Some((square, _)) = best(&position, &worths) {
+            if let Some((square, _)) = best_of(position.moves(), &worths) {
                 game.place(square);
                 let discs = 64 - game.position().empties().len() - 4;
                 self.update(game.position(), square)

@@ -3,7 +3,7 @@ use othello::{Move, Othello};
 use search::{Choice, Limits, Reports, Stop, Thinker};
 
 use super::state::State;
-use super::view::{View, best};
+use super::view::{View, best_of};
 use crate::dense::DenseNetwork;
 use learn::{Checkpoint, RunError};
 
@@ -29,7 +29,7 @@ impl Thinker<Othello> for Player {
     fn think(
         &mut self,
         line: &Line<Othello>,
-        _: &Limits,
+        limits: &Limits,
         _: &Stop,
         _: &Reports<Move>,
     ) -> Choice<Move> {
@@ -39,7 +39,11 @@ impl Thinker<Othello> for Player {
             0 | 1 => Vec::new(),
             _ => self.network.outputs(&self.view.inputs([position])),
         };
-        let place = best(position, &worths).map(|(square, _)| Move::Place(square));
+        let moves = limits.root_moves(position);
+        let squares = position.moves().into_iter();
+        let squares = squares.filter(|&square| moves.contains(&Move::Place(square)));
+        let place = best_of(squares, &worths);
+        let place = place.map(|(square, _)| Move::Place(square));
         Choice {
             best: place.or_else(|| position.must_pass().then_some(Move::Pass)),
             score: None,

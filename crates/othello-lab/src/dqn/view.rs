@@ -55,11 +55,14 @@ impl View {
     }
 }
 
-/// The legal square with the highest value, the first of equal ones, and its value. `None` if no
-/// disc can be placed.
-pub(super) fn best(position: &Position, worths: &[f32]) -> Option<(Square, f32)> {
+/// The square with the highest value, the first of equal ones, and its value. `None` if there is no
+/// square.
+pub(super) fn best_of(
+    squares: impl IntoIterator<Item = Square>,
+    worths: &[f32],
+) -> Option<(Square, f32)> {
     let mut best: Option<(Square, f32)> = None;
-    for square in position.moves() {
+    for square in squares {
         let worth = worths.get(usize::from(square.index())).copied();
         let worth = worth.unwrap_or(f32::NEG_INFINITY);
         if best.is_none_or(|(_, most)| worth > most) {

@@ -22,12 +22,15 @@ impl Thinker<Othello> for Player {
     fn think(
         &mut self,
         line: &Line<Othello>,
-        _: &Limits,
+        limits: &Limits,
         _: &Stop,
         _: &Reports<Move>,
     ) -> Choice<Move> {
         let position = line.position();
-        let best = self.table.best(position);
+        let moves = limits.root_moves(position);
+        let best = self
+            .table
+            .best_where(position, |square| moves.contains(&Move::Place(square)));
         let pass = || position.is_legal(Move::Pass).then_some(Move::Pass);
         Choice {
             best: best.map(|(square, _)| Move::Place(square)).or_else(pass),

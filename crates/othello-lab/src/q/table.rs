@@ -65,9 +65,19 @@ impl Table {
     /// The best move, of equally good ones the first; `None` if there is no move.
     #[must_use]
     pub fn best(&self, position: &Position) -> Option<(Square, f64)> {
+        self.best_where(position, |_| true)
+    }
+
+    /// The same among the moves that `allows`.
+    pub(super) fn best_where(
+        &self,
+        position: &Position,
+        allows: impl Fn(Square) -> bool,
+    ) -> Option<(Square, f64)> {
         let better =
             |best: (Square, f64), next: (Square, f64)| if next.1 > best.1 { next } else { best };
-        self.values(position).reduce(better)
+        let values = self.values(position);
+        values.filter(|&(square, _)| allows(square)).reduce(better)
     }
 
     /// Changes the value of a move.

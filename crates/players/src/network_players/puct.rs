@@ -19,10 +19,10 @@ use super::named;
 use crate::kind::PlayerKind;
 use crate::networked::Networked;
 use crate::networks;
-use crate::option::{PlayerOption, text};
+use crate::option::{PlayerOption, SWITCH, text};
 use crate::settings::Settings;
 use crate::spec::BuiltIn;
-use crate::tables::{HASH, NET, SEED};
+use crate::tables::{HASH, LINES, NET, SEED};
 
 const PLAYOUTS: PlayerOption = PlayerOption::number(
     "playouts",
@@ -148,6 +148,20 @@ pub const INTERVAL: PlayerOption = PlayerOption::number(
         "読み筋を出す間隔 (ミリ秒)。0 は最後だけ",
     ),
 );
+const MULTI_PV: PlayerOption = PlayerOption::number(
+    LINES,
+    [1, 1, 600],
+    text("the number of best moves to report", "候補手をいくつ示すか"),
+);
+const USE_TIME: PlayerOption = PlayerOption::number(
+    "use_time",
+    [0, 0, 1000],
+    text(
+        "the time of every move in seconds, but at most half of the clock; increment and byoyomi, less half \
+         a second each, come on top; 0 for a share of the clock",
+        "一手にかける秒数。持ち時間の半分まで。加算と秒読みは 0.5 秒ずつ引いて加える。0 なら時計に合わせて配分する",
+    ),
+);
 const TIME_MARGIN: PlayerOption = PlayerOption::number(
     "time_margin",
     [50, 0, 60_000],
@@ -175,7 +189,7 @@ const DEVICE: PlayerOption = PlayerOption::text(
 );
 const DEBUG: PlayerOption = PlayerOption::words(
     "debug",
-    &["off", "on"],
+    SWITCH,
     text(
         "on prints every move's playouts, prior and value",
         "on で各手の訪問数・事前確率・勝率を表示する",
@@ -201,6 +215,8 @@ pub const KIND: PlayerKind = PlayerKind {
         SOLVER,
         TREE,
         INTERVAL,
+        MULTI_PV,
+        USE_TIME,
         TIME_MARGIN,
         BYOYOMI_MARGIN,
         DEVICE,
@@ -267,6 +283,8 @@ fn options(settings: &Settings) -> Options {
         playouts: some(&PLAYOUTS).map(u64::from),
         resign: share(settings, &RESIGN),
         interval: some(&INTERVAL).map(|_| milliseconds(&INTERVAL)),
+        lines: settings.number(&MULTI_PV),
+        use_time: some(&USE_TIME).map(|seconds| Duration::from_secs(seconds.into())),
         margins: Margins {
             time: milliseconds(&TIME_MARGIN),
             byoyomi: milliseconds(&BYOYOMI_MARGIN),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use othello::Othello;
-use othello_engine::classic::{Evaluator, Minimax, SquareWeights};
+use othello_engine::classic::{Chances, Evaluator, EvaluatorValues, Minimax, SquareWeights};
 use othello_lab::squares::Weights;
 use search::Thinker;
 
@@ -44,6 +44,28 @@ const ENDGAME: PlayerOption = PlayerOption::number(
     ),
 );
 
+const VALUES: PlayerOption = PlayerOption::words(
+    "values",
+    &["differences", "chances"],
+    text(
+        "what the evaluator's values say: differences around 0, where the other side's value is the \
+         opposite, or chances to win from 0 to 1, where it is what is left of 1",
+        "評価関数の値の意味。differences は 0 を中心とする値で、相手から見た値は符号が逆。chances は 0〜1 の勝率で、\
+         相手から見た値は 1 から引いたもの",
+    ),
+);
+
+const DRAW: PlayerOption = PlayerOption::number(
+    "draw",
+    [0, -1_000_000, 1_000_000],
+    text(
+        "the value of a draw for this player, in hundredths of the evaluator's unit; with chances 50 \
+         is even",
+        "引き分けの、このプレイヤーにとっての価値 (評価関数の値の 100 倍)。chances では 50 が互角",
+    ),
+)
+.without_it(text("0, with chances 50", "0、chances では 50"));
+
 const AIM: PlayerOption = PlayerOption::words(
     "aim",
     &["discs", "result"],
@@ -56,7 +78,7 @@ const AIM: PlayerOption = PlayerOption::words(
 /// Its table.
 pub(super) const KIND: PlayerKind = PlayerKind {
     name: "minimax",
-    options: &[DEPTH, EVALUATOR, WEIGHTS, ENDGAME, AIM, MODE],
+    options: &[DEPTH, EVALUATOR, WEIGHTS, VALUES, DRAW, ENDGAME, AIM, MODE],
     about: text(
         "chapter 7 of the USI-X guide: minimax with an evaluator and an exact endgame",
         "USI-X の手引き第7章。評価関数つきミニマックス、終盤は完全読み",
@@ -67,6 +89,18 @@ pub(super) fn player(settings: &Settings) -> Result<Box<dyn Thinker<Othello>>> {
     let depth = settings.number(&DEPTH);
     match (settings.text(&EVALUATOR), settings.text(&WEIGHTS)) {
         (Some(_), Some(_)) => bail!("minimax: expected evaluator or weights, found both"),
+        (Some(command), None) if settings.word(&VALUES) == "chances" => {
+            let evaluator = Chances(EvaluatorProcess::start(command)?);
+            let draw = settings.has(&DRAW).then(|| draw(settings) - 0.5);
+            Ok(Box::new(Minimax {
+                values: EvaluatorValues::Chances,
+                draw: draw.unwrap_or(0.0),
+                ..minimax(settings, depth, evaluator)
+            }))
+        }
+        _ if settings.word(&VALUES) == "chances" => {
+            bail!("minimax: values=chances: expected evaluator, whose values these are")
+        }
         (Some(command), None) => {
             let evaluator = EvaluatorProcess::start(command)?;
             Ok(Box::new(minimax(settings, depth, evaluator)))
@@ -79,6 +113,11 @@ pub(super) fn player(settings: &Settings) -> Result<Box<dyn Thinker<Othello>>> {
     }
 }
 
+/// The value of a draw in the evaluator's unit.
+fn draw(settings: &Settings) -> f64 {
+    f64::from(settings.number::<i32>(&DRAW)) / 100.0
+}
+
 /// Minimax with an evaluator and a depth in plies.
 pub(super) fn minimax<E: Evaluator>(settings: &Settings, depth: u32, evaluator: E) -> Minimax<E> {
     Minimax {
@@ -86,6 +125,7 @@ pub(super) fn minimax<E: Evaluator>(settings: &Settings, depth: u32, evaluator: 
         depth,
         endgame: settings.number(&ENDGAME),
         aim: settings.word(&AIM).parse().unwrap_or_default(),
+        draw: draw(settings),
         ..Minimax::new(evaluator)
     }
 }

@@ -76,7 +76,7 @@ impl From<&About> for Identity {
         Identity {
             name,
             author: get("author"),
-            options: Vec::new(),
+            ..Identity::default()
         }
     }
 }

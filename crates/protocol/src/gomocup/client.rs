@@ -354,7 +354,7 @@ impl ClientSide for Client {
                     "ponder hit",
                 ));
             }
-            Request::GameOver(_) => Vec::new(),
+            Request::ScoreType | Request::GameOver(_) => Vec::new(),
             Request::Quit => vec![Command::End],
         };
         Ok(commands.iter().map(Command::to_string).collect())

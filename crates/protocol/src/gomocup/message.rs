@@ -29,14 +29,12 @@ pub(super) fn write(info: &Info, size: u8) -> String {
 
 fn value(score: Score) -> String {
     match score {
-        Score::Centipawns(value) | Score::AtLeast(value) | Score::AtMost(value) => {
-            value.to_string()
-        }
         Score::Number(value) => value.to_string(),
         Score::MateIn(plies) => format!("+M{plies}"),
         Score::MatedIn(plies) => format!("-M{plies}"),
         Score::Mate { wins: true } => "+M*".to_owned(),
         Score::Mate { wins: false } => "-M*".to_owned(),
+        score => score.centipawns().unwrap_or_default().to_string(),
     }
 }
 

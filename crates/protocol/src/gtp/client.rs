@@ -190,7 +190,7 @@ impl ClientSide for Client {
             Request::PonderHit(_) | Request::Fouls => {
                 return Err(fault("request", "one of GTP", "ponder hit or fouls"));
             }
-            Request::Stop | Request::GameOver(_) => Vec::new(),
+            Request::ScoreType | Request::Stop | Request::GameOver(_) => Vec::new(),
             Request::Quit => vec![Command::Quit],
         };
         let last = commands.len().saturating_sub(1);

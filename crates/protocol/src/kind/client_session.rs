@@ -1,6 +1,7 @@
 use game::Notation;
 
 use super::Kind;
+use crate::wording::fault;
 use crate::{Answer, ClientSide, Fault, Request, codingame, gomocup, gtp, nboard, usi, usix};
 
 /// The length of a side of a Gomocup board until a position says otherwise.
@@ -34,6 +35,13 @@ impl<G: Notation> ClientSession<G> {
 
 impl<G: Notation> ClientSide for ClientSession<G> {
     fn write(&mut self, request: &Request) -> Result<Vec<String>, Fault> {
+        let is_usi = matches!(self.0, Session::Usi(_));
+        if let Request::Go(go) = request
+            && let Some(first) = go.search_moves.first().filter(|_| !is_usi)
+        {
+            const NONE: &str = "none: this protocol cannot name the moves to choose from";
+            return Err(fault("search moves", NONE, first));
+        }
         match &mut self.0 {
             Session::Usi(session) => session.write(request),
             Session::Gomocup(session) => session.write(request),

@@ -1,3 +1,5 @@
+use game::ScoreUnit;
+
 use super::Kind;
 use crate::{Answer, EngineSide, Fault, Request, codingame, gomocup, gtp, nboard, usi, usix};
 
@@ -24,6 +26,16 @@ impl EngineSession {
             Kind::Nboard => Session::Nboard(Box::default()),
             Kind::Codingame => Session::Codingame(codingame::Engine::default()),
         })
+    }
+
+    /// The same, for an engine whose scores are in this unit.
+    #[must_use]
+    pub fn with_score_unit(mut self, unit: ScoreUnit) -> EngineSession {
+        if let Session::Usi(session) = self.0 {
+            let score_type = usix::ScoreType::of_unit(unit);
+            self.0 = Session::Usi(session.with_score_type(score_type));
+        }
+        self
     }
 }
 
@@ -65,16 +77,6 @@ impl EngineSide for EngineSession {
             Session::Gtp(session) => session.salvage(line),
             Session::Nboard(session) => session.salvage(line),
             Session::Codingame(session) => session.salvage(line),
-        }
-    }
-
-    fn left_out(&mut self) -> Vec<String> {
-        match &mut self.0 {
-            Session::Usi(session) => session.left_out(),
-            Session::Gomocup(session) => session.left_out(),
-            Session::Gtp(session) => session.left_out(),
-            Session::Nboard(session) => session.left_out(),
-            Session::Codingame(session) => session.left_out(),
         }
     }
 }

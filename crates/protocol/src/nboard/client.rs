@@ -172,7 +172,7 @@ fn info(found: Found) -> Info {
     }
     Info {
         depth: digits.parse().ok().filter(|_| plain),
-        score: Some(Score::Number(found.eval)),
+        score: Some(Score::Discs(found.eval)),
         line: found.line,
         text: (!words.is_empty()).then(|| words.join(" ")),
         ..Info::default()
@@ -211,7 +211,7 @@ impl ClientSide for Client {
             Request::PonderHit(_) | Request::Fouls => {
                 return Err(fault("request", "one of NBoard", "ponder hit or fouls"));
             }
-            Request::NewGame | Request::GameOver(_) => Vec::new(),
+            Request::ScoreType | Request::NewGame | Request::GameOver(_) => Vec::new(),
             Request::Quit => vec![Command::Quit],
         };
         Ok(commands.iter().map(Command::to_string).collect())
@@ -237,7 +237,7 @@ impl ClientSide for Client {
                 let mut answers = Vec::new();
                 if let Some(eval) = played.eval {
                     answers.push(Answer::Info(Info {
-                        score: Some(Score::Number(eval)),
+                        score: Some(Score::Discs(eval)),
                         time: played.seconds.and_then(duration),
                         line: vec![played.name.clone()],
                         ..Info::default()

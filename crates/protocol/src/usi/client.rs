@@ -5,7 +5,7 @@ use game::ByColor;
 use super::score_type::ScoreType;
 use super::{Command, Dialect, Reply, Words};
 use crate::wording::{fault, one_line};
-use crate::{Answer, ClientSide, Fault, Go, Identity, Info, Request};
+use crate::{Answer, ClientSide, Fault, Go, Identity, Info, Request, Score};
 
 /// More options than any engine has. They are kept until `usiok`, which may never come.
 const MOST_OPTIONS: usize = 10_000;
@@ -30,13 +30,6 @@ impl Client {
             identity: Identity::default(),
             score_type: None,
         }
-    }
-
-    /// The line that asks what the engine's scores mean, if the dialect has one (USI-X). It is not
-    /// asked by itself, since not every engine of the family survives a command it does not know.
-    #[must_use]
-    pub fn ask_score_type(&self) -> Option<String> {
-        (self.dialect == Dialect::UsiX).then(|| Command::ScoreScaleAndType.to_string())
     }
 
     /// The type of the engine's scores, once it has sent it.
@@ -111,7 +104,8 @@ impl ClientSide for Client {
             Request::Go(go) => Command::Go(as_byoyomi(go)),
             Request::PonderHit(clocks) => self.ponder_hit(clocks.as_ref()),
             Request::Stop => Command::Stop,
-            Request::Fouls => return Ok(Vec::new()),
+            Request::ScoreType if self.dialect == Dialect::UsiX => Command::ScoreScaleAndType,
+            Request::ScoreType | Request::Fouls => return Ok(Vec::new()),
             Request::GameOver(ending) => Command::GameOver(*ending),
             Request::Quit => Command::Quit,
         };
@@ -142,7 +136,12 @@ impl ClientSide for Client {
             }
             Some(Reply::UsiOk) => Answer::Identity(std::mem::take(&mut self.identity)),
             Some(Reply::ReadyOk) => Answer::Ready,
-            Some(Reply::Info(info)) => return Ok(found_out(info).into_iter().collect()),
+            Some(Reply::Info(mut info)) => {
+                if let (Some(Score::Number(number)), Some(known)) = (info.score, self.score_type) {
+                    info.score = Some(known.score(number));
+                }
+                return Ok(found_out(info).into_iter().collect());
+            }
             Some(Reply::BestMove(best)) => Answer::Best(best),
             Some(Reply::Checkmate(checkmate)) => Answer::Mate(checkmate),
             None => {

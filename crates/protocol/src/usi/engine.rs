@@ -3,9 +3,6 @@ use super::score_type::ScoreType;
 use super::{Command, Dialect, Reply, Words};
 use crate::{Answer, BestMove, EngineSide, Fault, Go, Identity, Info, Request, Score};
 
-/// The answer to `searchmoves`.
-const ALL_MOVES: &str = "searchmoves: it is not supported, and every legal move is searched";
-
 /// The engine's side of USI or USI-X.
 ///
 /// A malformed command gives a [`Fault`] and nothing else; an engine may print it as
@@ -15,7 +12,6 @@ pub struct Engine {
     dialect: Dialect,
     score_type: ScoreType,
     pending: Vec<String>,
-    left_out: Vec<String>,
 }
 
 impl Engine {
@@ -26,7 +22,6 @@ impl Engine {
             dialect,
             score_type: ScoreType::default(),
             pending: Vec::new(),
-            left_out: Vec::new(),
         }
     }
 
@@ -55,17 +50,24 @@ impl Engine {
     /// The score as the dialect can say it. USI-X has no word for a mate, which is the end of the
     /// scale, and none for a bound, which would pass for a score.
     fn score(&self, score: Score) -> Option<Score> {
-        let number = match (self.dialect, score) {
-            (_, Score::Number(number)) if !number.is_finite() => return None,
-            (Dialect::Usi, Score::Number(number)) => {
-                return Some(Score::Centipawns(number.round() as i32));
+        let is_usi = self.dialect == Dialect::Usi;
+        let number = match score {
+            Score::Number(number) | Score::Discs(number) | Score::WinPercentage(number)
+                if !number.is_finite() =>
+            {
+                return None;
             }
-            (Dialect::Usi, score) => return Some(score),
-            (Dialect::UsiX, Score::Number(number)) => number,
-            (Dialect::UsiX, Score::Centipawns(score)) => score.into(),
-            (Dialect::UsiX, Score::MateIn(_) | Score::Mate { wins: true }) => self.score_type.max,
-            (Dialect::UsiX, Score::MatedIn(_) | Score::Mate { wins: false }) => self.score_type.min,
-            (Dialect::UsiX, Score::AtLeast(_) | Score::AtMost(_)) => return None,
+            Score::Number(_) | Score::Discs(_) | Score::WinPercentage(_) if is_usi => {
+                return score.centipawns().map(Score::Centipawns);
+            }
+            score if is_usi => return Some(score),
+            Score::Number(number) => number,
+            // USI_X_Engine_Bridge 2 reads whole numbers only.
+            Score::Discs(number) | Score::WinPercentage(number) => number.round(),
+            Score::Centipawns(score) => score.into(),
+            Score::MateIn(_) | Score::Mate { wins: true } => self.score_type.max,
+            Score::MatedIn(_) | Score::Mate { wins: false } => self.score_type.min,
+            Score::AtLeast(_) | Score::AtMost(_) => return None,
         };
         Some(Score::Number(number))
     }
@@ -90,12 +92,7 @@ impl EngineSide for Engine {
                 }
                 Request::Position { start, moves }
             }
-            Command::Go(go) => {
-                if Words::of_line(line).any(|word| word == "searchmoves") {
-                    self.left_out.push(ALL_MOVES.to_owned());
-                }
-                Request::Go(go)
-            }
+            Command::Go(go) => Request::Go(go),
             Command::Stop => Request::Stop,
             Command::PonderHit(clocks) => Request::PonderHit(clocks),
             Command::ScoreScaleAndType => {
@@ -144,10 +141,6 @@ impl EngineSide for Engine {
             }
             _ => Vec::new(),
         }
-    }
-
-    fn left_out(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.left_out)
     }
 }
 

@@ -3,7 +3,24 @@ use std::time::Duration;
 
 use super::Words;
 use super::number::{count, milliseconds, small, time};
+use super::words::write_words;
 use crate::{Fault, Go};
+
+/// The words that end the moves of `searchmoves`.
+const LIMITS: [&str; 12] = [
+    "ponder",
+    "infinite",
+    "btime",
+    "wtime",
+    "byoyomi",
+    "binc",
+    "winc",
+    "movetime",
+    "nodes",
+    "depth",
+    "mate",
+    "searchmoves",
+];
 
 /// What a line says after `go` or `ponderhit`.
 #[derive(Default)]
@@ -15,8 +32,7 @@ pub(super) struct GoWords {
 }
 
 impl GoWords {
-    /// Words that are not known are skipped, as USI-X demands; so are the moves after
-    /// `searchmoves`, which [`Go`] cannot say.
+    /// Words that are not known are skipped, as USI-X demands.
     pub(super) fn read(mut words: Words<'_>) -> GoWords {
         let mut read = GoWords::default();
         while let Some(word) = words.next() {
@@ -43,6 +59,12 @@ impl GoWords {
             "movetime" => go.move_time = Some(time("movetime", words.next())?),
             "nodes" => go.nodes = Some(count("nodes", words.next())?),
             "depth" => go.depth = Some(small("depth", words.next())?),
+            "searchmoves" => {
+                while let Some(m) = words.peek().filter(|word| !LIMITS.contains(word)) {
+                    go.search_moves.push(m.to_owned());
+                    words.next();
+                }
+            }
             "mate" => {
                 // Tools that give no time mean that there is no limit.
                 go.mate = Some(Duration::MAX);
@@ -87,6 +109,11 @@ pub(super) fn write(go: &Go, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     if let Some(depth) = go.depth {
         write!(f, " depth {depth}")?;
+    }
+    // Last, because an engine may take all that follows for moves.
+    if !go.search_moves.is_empty() {
+        f.write_str(" searchmoves")?;
+        write_words(&go.search_moves, f)?;
     }
     Ok(())
 }

@@ -49,6 +49,8 @@ pub(super) fn write(score: Score, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Score::Centipawns(score) => write!(f, " score cp {score}"),
         Score::Number(number) if !number.is_finite() => Ok(()),
         Score::Number(number) => write!(f, " score {number}"),
+        Score::Discs(discs) => write(Score::Number(discs), f),
+        Score::WinPercentage(chance) => write(Score::Number(chance), f),
         Score::MateIn(0) => f.write_str(" score mate +0"),
         Score::MateIn(plies) => write!(f, " score mate {plies}"),
         Score::MatedIn(plies) => write!(f, " score mate -{plies}"),

@@ -1,8 +1,10 @@
 use std::fmt;
 
+use game::ScoreUnit;
+
 use super::Words;
-use crate::Fault;
 use crate::wording::{fault, parse_finite};
+use crate::{Fault, Score};
 
 /// The unit and the range of an engine's scores.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,6 +41,39 @@ impl Default for ScoreType {
 }
 
 impl ScoreType {
+    /// The type of scores in this unit.
+    #[must_use]
+    pub fn of_unit(unit: ScoreUnit) -> ScoreType {
+        match unit {
+            ScoreUnit::Discs => ScoreType {
+                kind: ScoreKind::Stone,
+                min: -64.0,
+                max: 64.0,
+            },
+            ScoreUnit::WinPercentage => ScoreType {
+                kind: ScoreKind::WinPercentage,
+                min: 0.0,
+                max: 100.0,
+            },
+            ScoreUnit::Centipawns | ScoreUnit::Own => ScoreType::default(),
+        }
+    }
+
+    /// What a bare number of this type means. The middle of the scale is even, whatever its ends:
+    /// a winning chance may be given from 0 to 1.
+    #[must_use]
+    pub fn score(&self, number: f64) -> Score {
+        let beyond = number - (self.min + self.max) / 2.0;
+        match self.kind {
+            ScoreKind::WinPercentage if self.max > self.min => {
+                Score::WinPercentage(50.0 + 100.0 * beyond / (self.max - self.min))
+            }
+            ScoreKind::WinPercentage => Score::WinPercentage(number),
+            ScoreKind::Stone => Score::Discs(beyond),
+            ScoreKind::Other => Score::Number(beyond),
+        }
+    }
+
     /// Reads what follows `scoretype`: `K min A max B`.
     pub(crate) fn parse(mut words: Words<'_>) -> Result<ScoreType, Fault> {
         let kind = match words.next() {

@@ -10,8 +10,9 @@
 //! let discs = ScoreType { kind: ScoreKind::Stone, min: -64.0, max: 64.0 };
 //! let mut engine = usix::engine(discs);
 //! let mut client = usix::client();
-//! let question = client.ask_score_type().unwrap_or_default();
-//! assert_eq!(engine.read(&question), Ok(vec![]));
+//! for question in client.write(&Request::ScoreType)? {
+//!     assert_eq!(engine.read(&question), Ok(vec![]));
+//! }
 //! for line in engine.pending() {
 //!     client.read(&line)?;
 //! }

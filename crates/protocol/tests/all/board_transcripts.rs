@@ -49,6 +49,7 @@ fn request_text(request: &Request) -> String {
             name,
             value: Some(value),
         } => format!("set {name}={value}"),
+        Request::ScoreType => "score type".to_owned(),
         Request::Ready => "ready".to_owned(),
         Request::NewGame => "new game".to_owned(),
         Request::Position { start, moves } => {

@@ -89,7 +89,7 @@ fn a_client_tells_the_game_with_the_question() {
     assert_eq!(client.write(&go).unwrap(), ["set depth 12", &game, "go"]);
     let (best, ponder) = ("d6".to_owned(), None);
     let info = Info {
-        score: Some(Score::Number(-1.0)),
+        score: Some(Score::Discs(-1.0)),
         time: Some(Duration::ZERO),
         line: vec![best.clone()],
         ..Info::default()

@@ -262,6 +262,11 @@ fn who_goes_deaf_while_it_thinks_is_found() {
 }
 
 #[test]
+fn who_has_no_answer_without_limits_is_found() {
+    fake(Fake::Speechless, SLOW).fails_by(&["go.bare"]);
+}
+
+#[test]
 fn who_answers_twice_is_found() {
     let examined = fake(Fake::Twice, SLOW);
     assert_eq!(examined.code, Some(1));

@@ -53,13 +53,54 @@ fn a_bare_go_is_answered_without_a_stop() {
     talk.quit();
 }
 
+/// Whatever a player is, it chooses among these moves. Both are worse than others.
 #[test]
-fn moves_to_search_are_refused_in_words() {
+fn moves_to_choose_from_are_kept() {
+    let solved = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let shogi = ["random", "capture", "material", "policy", "value1", "puct"];
+    let othello = [
+        "random",
+        "corner",
+        "azisai",
+        "minimax",
+        "alphabeta",
+        "sparring",
+        "n-hand",
+        "oserou",
+        "policy",
+        "value1",
+        "nn-alphabeta",
+        "puct",
+        "puct:gumbel=4",
+    ];
+    let shogi = shogi.map(|player| ("shogi", player, solved, ["1i1h", "9i9h", "5i6h", "5i4h"]));
+    let othello = othello.map(|player| {
+        let position = "position startpos moves f5 d6 c3 d3 c4 f4 f6 f3";
+        ("othello", player, position, ["b3", "a1", "e6", "c2"])
+    });
+    for (game, player, position, moves) in shogi.into_iter().chain(othello) {
+        for go in ["go nodes 60", "go movetime 30"] {
+            let lines = format!("{position}\n{go} searchmoves {}\n", moves.join(" "));
+            let text = says(&[game, "--player", player], &lines);
+            let best = text.lines().find_map(|line| line.strip_prefix("bestmove "));
+            let best = best.and_then(|best| best.split(' ').next()).expect(&text);
+            assert!(moves.contains(&best), "{player} {go}: {text}");
+            assert!(
+                text.contains("info string searchmoves: "),
+                "{player}: {text}"
+            );
+        }
+    }
+}
+
+/// One is waited for.
+#[test]
+fn without_a_legal_one_all_moves_are_searched() {
     let text = says(
-        &["shogi"],
-        "position startpos\ngo depth 1 searchmoves 7g7f 2g2f\n",
+        &["othello"],
+        "position startpos\ngo depth 1 searchmoves a1 x9\n",
     );
-    assert!(text.contains("info string searchmoves: "), "{text}");
+    assert!(text.contains("every legal move is searched"), "{text}");
     assert_eq!(text.matches("bestmove ").count(), 1, "{text}");
 }
 

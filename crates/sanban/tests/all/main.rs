@@ -9,6 +9,7 @@ mod doctor;
 mod documents;
 mod engine;
 mod engine_folders;
+mod family_names;
 mod file_chains;
 mod guide;
 mod japanese;
@@ -40,6 +41,7 @@ mod record;
 mod record_othello;
 mod renju;
 mod sanban;
+mod scores;
 #[cfg(all(unix, feature = "train"))]
 mod seed_documents;
 mod seeds;

@@ -20,14 +20,14 @@ fn the_options_have_the_documents_names() {
         "time_margin type spin",
         "USI_Ponder type check",
         "USI_Hash type spin default 256",
-        "debug type combo default off var off var on",
+        "debug type check default false",
     ] {
         assert!(said.contains(option), "{option}: {said}");
     }
     // As the document's engines are told.
     talk.say("setoption name playout value 12");
     talk.say("setoption name thread value 2");
-    talk.say("setoption name debug value on");
+    talk.say("setoption name debug value true");
     let said = talk.moved(&["isready", "position startpos", "go"]);
     let told = said
         .iter()

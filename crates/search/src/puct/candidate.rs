@@ -38,6 +38,7 @@ impl<G: Game> Tree<G> {
         let node = self.node(number);
         let mut candidates: Vec<_> = node
             .moves()
+            .filter(|(edge, _)| self.allows(number, edge.m))
             .map(|(edge, tried)| {
                 let playouts = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
                 let tried = tried.filter(|_| playouts > 0);
@@ -68,10 +69,22 @@ impl<G: Game> Tree<G> {
         candidates
     }
 
-    /// The certain result of the root.
+    /// The certain result of the root: that of the best move it may choose.
     #[must_use]
     pub fn certain(&self) -> Option<Certain> {
-        self.node(self.root).certain()
+        if self.root_moves.is_none() {
+            return self.node(self.root).certain();
+        }
+        let candidates = self.candidates();
+        let best = candidates.first()?.certain;
+        let is_won = best.is_some_and(|best| best.result == Wdl::Win);
+        let is_settled = candidates.iter().all(|one| one.certain.is_some());
+        let of_all = candidates.iter().filter_map(|one| one.certain);
+        if is_won {
+            best
+        } else {
+            of_all.max_by_key(|one| one.rank()).filter(|_| is_settled)
+        }
     }
 
     /// The win probability of the side to move at the root, over all playouts.

@@ -186,9 +186,18 @@ impl<G: Game> Tree<G> {
         let weight = settings.weight(playouts) * playouts.sqrt();
 
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+        if is_root && self.root_moves.is_some() {
+            let allowed = node
+                .moves()
+                .position(|(edge, _)| self.allows(number, edge.m));
+            best = allowed.unwrap_or(0);
+        }
         let mut untried: Option<(usize, f32)> = None;
         let mut tried_priors = 0.0;
         for (rank, (edge, tried)) in node.moves().enumerate() {
+            if is_root && !self.allows(number, edge.m) {
+                continue;
+            }
             let prior = priors.map_or(edge.prior, |priors| priors[rank]);
             let visits = tried.map_or(0, |tried| tried.playouts.load(Ordering::Relaxed));
             let Some(tried) = tried.filter(|_| visits > 0) else {

@@ -49,6 +49,7 @@ impl Halving {
     #[must_use]
     pub fn new<G: Game>(tree: &Tree<G>, moves: usize, playouts: u32, rng: &mut Rng) -> Halving {
         let all = tree.node(tree.root).moves().enumerate();
+        let all = all.filter(|(_, (edge, _))| tree.allows(tree.root, edge.m));
         let mut left: Vec<Contender> = all
             .map(|(rank, (edge, _))| Contender {
                 rank,

@@ -32,6 +32,8 @@ pub struct Tree<G: Game> {
     pub(super) root: usize,
     /// The root's priors with noise, if the search has noise.
     pub(super) root_priors: Option<Box<[f32]>>,
+    /// The moves that the search may choose from; `None` for all.
+    pub(super) root_moves: Option<Box<[MoveOf<G>]>>,
     /// Whether the root is being evaluated.
     pub(super) is_root_asked: AtomicBool,
     /// Whether there are nodes whose evaluation was cancelled: a playout that waits for one would
@@ -72,6 +74,7 @@ impl<G: Game> Tree<G> {
             most_bytes: bytes.saturating_sub(places * node).max(64 * 1024),
             root: 0,
             root_priors: None,
+            root_moves: None,
             is_root_asked: AtomicBool::new(false),
             is_torn: AtomicBool::new(false),
             merged: AtomicU64::new(0),
@@ -89,6 +92,7 @@ impl<G: Game> Tree<G> {
     /// the memory is used, everything else is freed.
     pub fn begin(&mut self, line: &Line<G>) {
         self.root_priors = None;
+        self.root_moves = None;
         *self.is_root_asked.get_mut() = false;
         let key = key(line);
         let is_torn = std::mem::take(self.is_torn.get_mut());
@@ -111,6 +115,17 @@ impl<G: Game> Tree<G> {
             *self.bytes.get_mut() -= root.clear();
             *root.key.get_mut() = key;
         }
+    }
+
+    /// Lets the search from this root choose from these moves only.
+    pub fn restrict(&mut self, moves: Vec<MoveOf<G>>) {
+        self.root_moves = Some(moves.into_boxed_slice());
+    }
+
+    /// Whether the search may choose this move in this node.
+    pub(super) fn allows(&self, number: usize, m: MoveOf<G>) -> bool {
+        let restricted = self.root_moves.as_ref().filter(|_| number == self.root);
+        restricted.is_none_or(|moves| moves.contains(&m))
     }
 
     /// Removes all nodes.

@@ -73,12 +73,13 @@ impl Thinker<Shogi> for Capture {
     ) -> Choice<Move> {
         let started = Instant::now();
         let position = line.position();
-        let moves = position.legal_moves();
+        let moves = limits.root_moves(position);
         let (mate, nodes) = mate(position, &moves, limits, stop);
         let best = mate.or_else(|| self.greediest(position, &moves));
         let score = mate.map(|_| game::Score::win_in(1));
         reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: 1,
             score,
             nodes,

@@ -100,7 +100,7 @@ impl Thinker<Shogi> for Material {
     ) -> Choice<Move> {
         self.nodes = 0;
         let position = line.position();
-        let legal = position.legal_moves();
+        let legal = limits.root_moves(position);
         let Some(&any) = legal.first() else {
             return Choice {
                 best: None,
@@ -119,6 +119,9 @@ impl Thinker<Shogi> for Material {
         }
         self.table.start_generation();
         let mut searcher = Searcher::new(line, self.options.features, &mut self.table, budget);
+        if limits.root_moves.is_some() {
+            searcher.root_moves = Some(legal);
+        }
         let mut last = Iteration {
             depth: 0,
             value: 0,
@@ -138,6 +141,7 @@ impl Thinker<Shogi> for Material {
             }
             reports.send(|| Report {
                 rank: None,
+                hash_full: Some(searcher.hash_full()),
                 depth: last.depth as u32,
                 score: Some(shown(last.value)),
                 nodes: searcher.budget.nodes(),

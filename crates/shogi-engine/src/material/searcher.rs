@@ -31,6 +31,8 @@ pub(super) struct Searcher<'a> {
     pub(super) lines: Vec<Vec<Move>>,
     /// The move to search first at the root.
     pub(super) first: Option<Move>,
+    /// The moves that may be chosen at the root; `None` for all.
+    pub(super) root_moves: Option<Vec<Move>>,
     /// Whether the search was stopped: its return values mean nothing then.
     pub(super) is_aborted: bool,
     pub(super) budget: Budget,
@@ -65,6 +67,7 @@ impl<'a> Searcher<'a> {
                 .map(|_| Vec::with_capacity(MOST_PLIES))
                 .collect(),
             first: None,
+            root_moves: None,
             is_aborted: false,
             table,
             positions: PositionHistory::new(line),
@@ -72,6 +75,16 @@ impl<'a> Searcher<'a> {
             plies_played: line.moves().len(),
             budget,
         }
+    }
+
+    fn may_choose(&self, m: Move) -> bool {
+        let moves = self.root_moves.as_ref();
+        moves.is_none_or(|moves| moves.contains(&m))
+    }
+
+    /// The share of the table that this search has written, in thousandths.
+    pub(super) fn hash_full(&self) -> u32 {
+        self.table.fill()
     }
 
     /// Counts a node, unless the search is over.
@@ -161,8 +174,10 @@ impl<'a> Searcher<'a> {
             .table
             .then(|| self.table.probe(key, ply))
             .flatten();
+        let is_restricted = ply == 0 && self.root_moves.is_some();
         if let Some(entry) = entry
             && !is_wide
+            && !is_restricted
             && entry.depth >= depth
             && match entry.bound {
                 Bound::Exact => true,
@@ -226,6 +241,9 @@ impl<'a> Searcher<'a> {
             }
             let m = self.moves.pick(start, index).m;
             index += 1;
+            if is_restricted && !self.may_choose(m) {
+                continue;
+            }
             let is_quiet = !is_noisy(position, m);
             count += 1;
             if is_quiet
@@ -296,7 +314,8 @@ impl<'a> Searcher<'a> {
         if count == 0 {
             return loss_in(ply);
         }
-        if self.features.table {
+        // The value of some moves is not that of the position.
+        if self.features.table && !is_restricted {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > old_alpha {

@@ -63,6 +63,17 @@ impl TranspositionTable {
         self.generation = self.generation.wrapping_add(1).max(1);
     }
 
+    /// The share of slots of this generation, in thousandths, by the first thousand slots.
+    pub(super) fn fill(&self) -> u32 {
+        let slots = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let (mut count, mut used) = (0, 0);
+        for slot in slots {
+            count += 1;
+            used += u32::from(slot.generation == self.generation);
+        }
+        1000 * used / count.max(1)
+    }
+
     #[inline]
     fn index(&self, key: u64) -> (usize, u32) {
         let bucket = ((key & 0xffff_ffff) * self.buckets.len() as u64) >> 32;

@@ -90,7 +90,7 @@ impl Analysis {
         if let Some(result) = &view.result {
             let info = Info {
                 score: Some(match result.winner {
-                    None => Score::Number(0.0),
+                    None => Score::Discs(0.0),
                     Some(winner) if winner == turn => Score::MateIn(1),
                     Some(_) => Score::MatedIn(1),
                 }),

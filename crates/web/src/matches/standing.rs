@@ -48,7 +48,7 @@ fn value(score: i32) -> f64 {
 /// The values of all moves; those of the opening have none.
 fn row_scores(row: &Row) -> Vec<Option<f64>> {
     let moves = row.moves.split_whitespace().count();
-    let played = black_scores(row.score.clone(), row.first.into());
+    let played = black_scores(row.comparable_scores().collect(), row.first.into());
     let mut scores = vec![None; row.opening_moves];
     scores.extend(played);
     // The last thought may have ended without a move.

@@ -415,6 +415,7 @@ impl ToyEngine {
                 name: format!("toy {kind}"),
                 author: "nobody".to_owned(),
                 options: if kind == "multi" { vec![multi] } else { vec![] },
+                ..Identity::default()
             },
             moves: Vec::new(),
             start: None,

@@ -3,7 +3,7 @@ use othello::{Move, Othello, Position};
 use search::{Budget, Choice, Limits, Report, Reports, Spent, Stop};
 
 use crate::classic::Mode;
-use crate::classic::choice::{after, dice, forced};
+use crate::classic::choice::{after, dice, forced, root_squares};
 
 /// Tries each legal move and keeps the best, as all players of the series do.
 pub(super) struct Chooser<'a> {
@@ -73,7 +73,8 @@ impl Chooser<'_> {
         }
         let chosen = dice(self.seed, line).choice(&moves).copied();
         // Stopped before the first score, or no score to be had: the first legal move.
-        let first = || position.moves().into_iter().next().map(Move::Place);
+        let squares = root_squares(self.limits, position);
+        let first = || squares.into_iter().next().map(Move::Place);
         Choice {
             best: chosen.or_else(first),
             score: chosen.map(|_| self.score(best.score)),
@@ -111,7 +112,7 @@ impl Chooser<'_> {
                 Mode::Corrected => f64::NEG_INFINITY,
             },
         };
-        for square in position.moves() {
+        for square in root_squares(self.limits, position) {
             let m = Move::Place(square);
             let score = match score(&after(position, m), goal, budget) {
                 Ok(score) => score,
@@ -127,6 +128,7 @@ impl Chooser<'_> {
         }
         self.reports.send(|| Report {
             rank: None,
+            hash_full: None,
             depth: (self.plies)(goal),
             score: (!best.moves.is_empty()).then(|| self.score(best.score)),
             nodes: budget.nodes(),

@@ -1,4 +1,4 @@
-use game::{ByColor, Line, Position as _};
+use game::{ByColor, Line, Position as _, ScoreUnit};
 use othello::{Move, Othello, Position};
 use search::{Budget, Choice, Limits, Reports, Spent, Stop, Thinker};
 
@@ -38,6 +38,10 @@ impl Default for NHand {
 
 /// Scores are discs, moves, or thousandths of the weights' unit.
 impl Thinker<Othello> for NHand {
+    fn score_unit(&self, _: &Line<Othello>) -> ScoreUnit {
+        ScoreUnit::Own
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,

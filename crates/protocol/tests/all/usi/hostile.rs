@@ -82,6 +82,7 @@ proptest! {
                 name: text.clone(),
                 kind: OptionKind::Combo { default: text.clone(), choices: vec![text.clone()] },
             }],
+            ..Identity::default()
         };
         let info = Info {
             current_move: Some(text.clone()),

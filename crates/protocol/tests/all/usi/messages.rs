@@ -23,24 +23,28 @@ fn go() -> impl Strategy<Value = Go> {
         any::<(bool, bool, Option<u64>, Option<u32>)>(),
         (option::of(time()), option::of(time()), time(), time()),
         (time(), option::of(time()), option::of(mate)),
+        vec(word(), 0..3),
     )
-        .prop_map(|(flags, clocks, (byoyomi, move_time, mate))| Go {
-            ponder: flags.0,
-            infinite: flags.1,
-            remaining: ByColor {
-                black: clocks.0,
-                white: clocks.1,
+        .prop_map(
+            |(flags, clocks, (byoyomi, move_time, mate), search_moves)| Go {
+                ponder: flags.0,
+                infinite: flags.1,
+                remaining: ByColor {
+                    black: clocks.0,
+                    white: clocks.1,
+                },
+                increment: ByColor {
+                    black: clocks.2,
+                    white: clocks.3,
+                },
+                byoyomi,
+                move_time,
+                nodes: flags.2,
+                depth: flags.3,
+                search_moves,
+                mate,
             },
-            increment: ByColor {
-                black: clocks.2,
-                white: clocks.3,
-            },
-            byoyomi,
-            move_time,
-            nodes: flags.2,
-            depth: flags.3,
-            mate,
-        })
+        )
 }
 
 /// A word that is none of the protocol's own: those are in lower case.

@@ -73,6 +73,8 @@ fn limits(go: &Go) -> String {
         Some(std::time::Duration::MAX) => line += " mate without-limit",
         mate => field(&mut line, "mate", mate),
     }
+    let moves = Some(&go.search_moves).filter(|moves| !moves.is_empty());
+    field(&mut line, "searchmoves", moves);
     line
 }
 

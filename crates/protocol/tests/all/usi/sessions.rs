@@ -6,7 +6,7 @@ use game::ByColor;
 use protocol::usi::{Client, Command, Dialect, Engine};
 use protocol::usix::{ScoreKind, ScoreType};
 use protocol::{
-    Answer, BestMove, ClientSide, EngineSide, Go, Identity, Info, Request, Score, usix,
+    Answer, BestMove, ClientSide, EngineSide, Go, Identity, Info, Kind, Request, Score, usix,
 };
 
 fn info_lines(engine: &mut Engine, score: Score) -> Vec<String> {
@@ -26,6 +26,8 @@ fn usi_x_says_every_score_as_a_number() {
     for (score, lines) in [
         (Score::Number(52.5), &["info score 52.5"][..]),
         (Score::Number(1e20), &["info score 100000000000000000000"]),
+        (Score::WinPercentage(52.5), &["info score 53"]),
+        (Score::Discs(-4.0), &["info score -4"]),
         (Score::Centipawns(-3), &["info score -3"]),
         (Score::MateIn(3), &["info score 100"]),
         (Score::MatedIn(3), &["info score 0"]),
@@ -35,6 +37,35 @@ fn usi_x_says_every_score_as_a_number() {
         (Score::AtMost(5), &[]),
     ] {
         assert_eq!(info_lines(&mut engine, score), lines, "{score:?}");
+    }
+}
+
+/// Whatever its ends, the middle of a scale is even.
+#[test]
+fn the_client_of_usi_x_knows_what_a_number_means() {
+    for (score_type, line, score) in [
+        ("WP min 0 max 100", "52.5", Score::WinPercentage(52.5)),
+        ("WP min 0 max 1", "0.75", Score::WinPercentage(75.0)),
+        ("WP min -1 max 1", "0", Score::WinPercentage(50.0)),
+        ("stone min -64 max 64", "-4", Score::Discs(-4.0)),
+        ("stones min -64 max 64", "2", Score::Discs(2.0)),
+        ("other min -10000 max 10000", "350", Score::Number(350.0)),
+        ("other min 0 max 1000", "500", Score::Number(0.0)),
+    ] {
+        let mut client = usix::client();
+        let asked = client.write(&Request::ScoreType);
+        assert_eq!(asked, Ok(vec!["score_scale_and_type".to_owned()]));
+        let info = |score| {
+            Ok(vec![Answer::Info(Info {
+                score: Some(score),
+                ..Info::default()
+            })])
+        };
+        let number = Score::Number(line.parse().unwrap());
+        let line = format!("info score {line}");
+        assert_eq!(client.read(&line), info(number), "not told yet");
+        assert_eq!(client.read(&format!("scoretype {score_type}")), Ok(vec![]));
+        assert_eq!(client.read(&line), info(score), "{score_type}");
     }
 }
 
@@ -80,7 +111,7 @@ fn what_usi_cannot_say() {
     );
     let mut client = Client::new(Dialect::Usi);
     assert_eq!(client.write(&Request::Fouls), Ok(vec![]));
-    assert_eq!(client.ask_score_type(), None);
+    assert_eq!(client.write(&Request::ScoreType), Ok(vec![]));
 }
 
 #[test]
@@ -172,10 +203,37 @@ fn go_is_salvaged_as_far_as_it_can_be_read() {
 }
 
 #[test]
-fn moves_to_search_are_left_out_and_said_to_be() {
+fn moves_to_choose_from_are_read_up_to_the_next_limit() {
     let mut engine = Engine::new(Dialect::Usi);
-    for (line, count) in [("go searchmoves 7g7f depth 3", 1), ("go depth 3", 0)] {
-        assert!(engine.read(line).is_ok(), "{line}");
-        assert_eq!(engine.left_out().len(), count, "{line}");
+    for (line, moves) in [
+        ("go searchmoves 7g7f depth 3", &["7g7f"][..]),
+        ("go depth 3 searchmoves 7g7f 2g2f", &["7g7f", "2g2f"]),
+        ("go searchmoves depth 3", &[]),
+        ("go depth 3", &[]),
+    ] {
+        let requests = engine.read(line).unwrap();
+        let [Request::Go(go)] = &requests[..] else {
+            panic!("{line}: {requests:?}");
+        };
+        assert_eq!(go.search_moves, moves, "{line}");
+        assert_eq!(go.depth, Some(3), "{line}");
+        let written = Client::new(Dialect::Usi).write(&requests[0]).unwrap();
+        let mut again = "go depth 3".to_owned();
+        if !moves.is_empty() {
+            again = format!("{again} searchmoves {}", moves.join(" "));
+        }
+        assert_eq!(written, [again]);
+    }
+}
+
+#[test]
+fn only_usi_names_the_moves_to_choose_from() {
+    let go = Request::Go(Go {
+        search_moves: vec!["f5".into()],
+        ..Go::default()
+    });
+    for kind in [Kind::Gtp, Kind::Nboard, Kind::Gomocup, Kind::Codingame] {
+        let written = kind.client::<game_laws::TicTacToe>().write(&go);
+        assert!(written.is_err(), "{kind}");
     }
 }

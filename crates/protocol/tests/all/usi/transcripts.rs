@@ -11,7 +11,7 @@ use std::path::Path;
 
 use protocol::usi::{Client, Dialect, Engine};
 use protocol::usix::{ScoreKind, ScoreType};
-use protocol::{ClientSide, EngineSide, usix};
+use protocol::{ClientSide, EngineSide, Request, usix};
 
 use super::notation;
 
@@ -59,7 +59,8 @@ impl Player {
         for line in self.engine.pending() {
             assert_eq!(self.client.read(&line), Ok(vec![]), "{line}");
             meant.push(format!("<= {line}"));
-            written.extend(self.client.ask_score_type());
+            let asked = self.client.write(&Request::ScoreType);
+            written.extend(asked.expect("a question of USI-X"));
         }
         // A command stands alone, whether or not it means anything.
         self.end_group('>', group, &written);

@@ -33,14 +33,23 @@ impl Default for Player {
 }
 
 impl Player {
-    fn point(&self, position: &Position, depth: u32, stop: &Stop) -> Option<renju::Point> {
+    fn point(
+        &self,
+        position: &Position,
+        moves: Option<&[renju::Move]>,
+        depth: u32,
+        stop: &Stop,
+    ) -> Option<renju::Point> {
         let size = position.size();
         let table = Table::of(position, self.mode).with_seed(self.seed);
         let me = match position.turn() {
             Color::Black => 1,
             Color::White => 2,
         };
-        let is_legal = |&point: &renju::Point| position.is_legal(renju::Move::Place(point));
+        let is_legal = |&point: &renju::Point| {
+            let m = renju::Move::Place(point);
+            moves.map_or_else(|| position.is_legal(m), |moves| moves.contains(&m))
+        };
         let chosen = table.choose_unless(me, depth, self.best, stop);
         let chosen = chosen.and_then(|(m, _)| m.point.on(size)).filter(is_legal);
         let scores = || table.scores(me).into_iter();
@@ -55,7 +64,7 @@ impl Player {
                 let away = |point: &renju::Point| {
                     point.x.abs_diff(center.x).max(point.y.abs_diff(center.y))
                 };
-                position.places().iter().min_by_key(away)
+                position.places().iter().filter(is_legal).min_by_key(away)
             })
     }
 }
@@ -69,7 +78,9 @@ impl Thinker<Renju> for Player {
         _: &Reports<renju::Move>,
     ) -> Choice<renju::Move> {
         let depth = limits.depth.map_or(self.depth, |most| most.min(self.depth));
-        let point = self.point(line.position(), depth, stop);
+        let moves = limits.root_moves.is_some();
+        let moves = moves.then(|| limits.root_moves(line.position()));
+        let point = self.point(line.position(), moves.as_deref(), depth, stop);
         Choice {
             best: Some(point.map_or(renju::Move::Pass, renju::Move::Place)),
             score: None,

@@ -33,6 +33,8 @@ pub(crate) enum Fake {
     Unstoppable,
     /// Hears nothing more if it is told anything but `stop` while it thinks.
     Deaf,
+    /// Has nothing to say to a `go` without limits.
+    Speechless,
     /// Says each move twice.
     Twice,
     /// Dies of whatever it does not know.
@@ -43,7 +45,7 @@ pub(crate) enum Fake {
     Miscalculated,
 }
 
-const ALL: [Fake; 13] = [
+const ALL: [Fake; 14] = [
     Fake::Good,
     Fake::Unready,
     Fake::Thoughtful,
@@ -53,6 +55,7 @@ const ALL: [Fake; 13] = [
     Fake::Late,
     Fake::Unstoppable,
     Fake::Deaf,
+    Fake::Speechless,
     Fake::Twice,
     Fake::Fragile,
     Fake::Stubborn,
@@ -110,6 +113,7 @@ pub(crate) fn serve(fake: Fake) -> ! {
             }
             "isready" if fake != Fake::Unready => say("readyok"),
             "position" => rest.clone_into(&mut position),
+            "go" if rest.is_empty() && fake == Fake::Speechless => {}
             "go" if rest.starts_with("mate") => say("checkmate notimplemented"),
             "go" => {
                 let endless = rest.contains("infinite") || rest.contains("ponder");
@@ -120,14 +124,16 @@ pub(crate) fn serve(fake: Fake) -> ! {
                         if fake == Fake::Late {
                             thread::sleep(Duration::from_millis(1200));
                         }
-                        answer(fake, &position, &mut say);
+                        let first = first_move(&position);
+                        let asked = rest.split_once("searchmoves ").map(|(_, m)| m.to_owned());
+                        answer(fake, asked.or(first), &mut say);
                     }
                 }
             }
             "stop" if fake == Fake::Unstoppable => {}
             "stop" | "ponderhit" if is_waiting => {
                 is_waiting = false;
-                answer(fake, &position, &mut say);
+                answer(fake, first_move(&position), &mut say);
             }
             "quit" if fake == Fake::Stubborn => sleep_for_ever(),
             "quit" => break,
@@ -149,11 +155,11 @@ fn hurt() -> ! {
     process::exit(3);
 }
 
-/// Says the first legal move.
-fn answer(fake: Fake, position: &str, say: &mut impl FnMut(&str)) {
+/// Says this move.
+fn answer(fake: Fake, m: Option<String>, say: &mut impl FnMut(&str)) {
     let best = match fake {
         Fake::Illegal => "1a1i".to_owned(),
-        _ => first_move(position).unwrap_or_else(|| "resign".to_owned()),
+        _ => m.unwrap_or_else(|| "resign".to_owned()),
     };
     if best != "resign" {
         say(&format!("info depth 1 score cp 0 pv {best}"));
