@@ -39,8 +39,8 @@ mod side_name;
 pub use board_game::BoardGame;
 pub use board_text::{BoardText, position_with_moves};
 pub use capabilities::{
-    Capabilities, CheckRules, GameReviewer, ListPoints, NameOpening, ReadRules, ReviewedGame,
-    RunReview, StartOpening,
+    Capabilities, ChangeRules, CheckRules, GameReviewer, ListPoints, NameOpening, ReadRules,
+    ReviewedGame, RunReview, StartOpening,
 };
 pub use contestants::contestants;
 pub use drawing::{Drawing, TerminalStyle};
