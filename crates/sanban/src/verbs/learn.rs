@@ -83,7 +83,6 @@ enum Method {
     ///
     /// Each configuration of edges, corners, lines and diagonals has a weight in each phase of the
     /// game. A step is a pass over all boards.
-    #[command(mut_arg("game", only_othello))]
     Patterns(Box<patterns::Args>),
 
     /// Q-learning: a table of values for Othello, one for every move that was seen
@@ -104,11 +103,9 @@ enum Method {
 
     /// Measure the errors of shallow searches with pattern weights for ProbCut, and store them in
     /// the weights file
-    #[command(mut_arg("game", only_othello))]
     Spread(spread::Args),
 
     /// Square weights: the evaluator of the USI-X guide, from games
-    #[command(mut_arg("game", only_othello))]
     Squares(Box<RunArgs<SquaresOptions>>),
 
     /// Compare networks that learn to count discs: every combination of layers, activations and
