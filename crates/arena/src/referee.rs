@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::{ByColor, Color, Line, MoveOf, Notation, Outcome, Position, Wdl};
+use game::{ByColor, Color, Line, MoveOf, Notation, Outcome, Wdl};
 use host::Failure;
 use protocol::Ending;
 use search::Stop;
@@ -205,7 +205,7 @@ impl<G: Notation> Referee<G> {
         let turn = line.turn();
         let lost = |termination, detail| Err(loss(turn, termination, detail));
         match reply {
-            Reply::Play(m) if line.position().is_legal(m) => Ok(m),
+            Reply::Play(m) if line.may_make(m) => Ok(m),
             Reply::Play(m) => {
                 let why = (self.refusal)(line.position(), m);
                 lost(
@@ -240,10 +240,9 @@ impl<G: Notation> Default for Referee<G> {
 /// The text of a move that need not be legal.
 fn text<G: Notation>(line: &Line<G>, m: MoveOf<G>) -> String {
     let mut text = String::new();
-    match G::write_move(line.position(), m, &mut text) {
-        Ok(()) => text,
-        Err(_) => format!("{m:?}"),
-    }
+    // Writing to a string cannot fail.
+    let _ = G::write_move(line.position(), m, &mut text);
+    text
 }
 
 fn loss(loser: Color, termination: Termination, detail: String) -> End {

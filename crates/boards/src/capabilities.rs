@@ -12,6 +12,9 @@ use crate::negotiation::Negotiation;
 /// Reads a choice of rules.
 pub type ReadRules<G> = fn(&str) -> Result<<G as Game>::Rules>;
 
+/// Changes rules.
+pub type ChangeRules<G> = fn(<G as Game>::Rules) -> Result<<G as Game>::Rules>;
+
 /// Checks rules.
 pub type CheckRules<G> = fn(&<G as Game>::Rules) -> Result<()>;
 
@@ -32,6 +35,8 @@ pub type RunReview<G> =
 pub struct Capabilities<G: Notation> {
     /// Reads the choice of rules that `--rules` takes.
     pub rules: Option<ReadRules<G>>,
+    /// The same rules, but a foul may be played and loses the game.
+    pub losing_by_fouls: Option<ChangeRules<G>>,
     /// Refuses rules that no engine protocol can express.
     pub protocol_rules: Option<CheckRules<G>>,
     /// Starts an opening rule by its name, as in `--opening`.
@@ -90,6 +95,7 @@ impl<G: Notation> Capabilities<G> {
     /// No capability at all: games list what they have and take the rest from here.
     pub const NONE: Capabilities<G> = Capabilities {
         rules: None,
+        losing_by_fouls: None,
         protocol_rules: None,
         opening_rule: None,
         opening_name: None,
@@ -118,6 +124,14 @@ impl<G: Notation> Capabilities<G> {
         match text {
             Some(text) => self.parse_rules(text).context("--rules"),
             None => Ok(G::Rules::default()),
+        }
+    }
+
+    /// The same rules, but a foul may be played and loses the game.
+    pub fn losing_by_fouls(&self, rules: G::Rules) -> Result<G::Rules> {
+        match self.losing_by_fouls {
+            Some(change) => change(rules),
+            None => bail!("{} has no fouls", G::NAME),
         }
     }
 

@@ -12,8 +12,8 @@ use game::{Color, Leaves, Line, Outcome, Position as _, Verdict};
 use online::EndCause;
 use renju::opening::OpeningRule;
 use renju::{
-    Counting, Diagram, Foul, Move, Point, Position, Reason, Refusal, Renju, RuleSet, Rules, Size,
-    Transcript,
+    Counting, Diagram, Foul, Fouls, Move, Point, Position, Reason, Refusal, Renju, RuleSet, Rules,
+    Size, Transcript,
 };
 use report::Language;
 use serde_json::{Map, Value, json};
@@ -60,6 +60,7 @@ impl BoardText for Renju {
                 .context("board")?;
             let rules = Rules {
                 most_moves: rules.most_moves,
+                fouls: rules.fouls,
                 ..Rules::of(&position)
             };
             return Ok(Line::from_position(rules, position));
@@ -114,11 +115,19 @@ impl BoardText for Renju {
     fn result(line: &Line<Renju>, verdict: &Verdict<Renju>, language: Language) -> String {
         let moves = line.moves().len();
         let reason = match verdict.reason {
-            Reason::Five => language.pick("five in a row", "五連"),
-            Reason::BoardFull => language.pick("the board is full", "満局"),
-            Reason::TwoPasses => language.pick("both players passed", "両者パス"),
+            Reason::Five => language.pick("five in a row", "五連").to_owned(),
+            Reason::BoardFull => language.pick("the board is full", "満局").to_owned(),
+            Reason::TwoPasses => language.pick("both players passed", "両者パス").to_owned(),
             Reason::MostMoves => {
-                language.pick("the agreed number of moves is reached", "手数の上限")
+                let words = ("the agreed number of moves is reached", "手数の上限");
+                language.pick(words.0, words.1).to_owned()
+            }
+            Reason::Foul(point, foul) => {
+                let foul = foul_name(foul, language);
+                language.pick(
+                    format!("{point} is a foul for Black ({foul})"),
+                    format!("{point} は黒の禁手({foul})"),
+                )
             }
         };
         match verdict.outcome {
@@ -141,7 +150,7 @@ impl Drawing for Renju {
     fn draw(line: &Line<Renju>, style: TerminalStyle) -> String {
         let position = line.position();
         let size = position.size().get();
-        let fouls = fouls(position);
+        let fouls = marked_fouls(line);
         let last = line.moves().last().and_then(|m| m.point());
         let mut text = String::from("   ");
         for x in 0..size {
@@ -183,12 +192,12 @@ impl Drawing for Renju {
             parts.push(position.rule_set().to_string());
         }
         parts.extend(opening_name(line, language));
-        let fouls = fouls(position);
+        let fouls = marked_fouls(line);
         if !fouls.is_empty() {
             parts.push(legend(&fouls, style, language));
         }
         let turn = side_name(position.turn(), language);
-        parts.push(if position.outcome().is_some() {
+        parts.push(if line.verdict().is_some() {
             language.pick("game over".to_owned(), "終局".to_owned())
         } else if must_pass(position) {
             language.pick(
@@ -257,6 +266,7 @@ impl BoardGame for Renju {
 
     const CAPABILITIES: Capabilities<Renju> = Capabilities {
         rules: Some(parse_rules),
+        losing_by_fouls: Some(losing_by_fouls),
         opening_rule: Some(start_opening),
         opening_name: Some(opening_name),
         swap2_stones: Some(swap2_stones),
@@ -285,13 +295,28 @@ fn parse_rules(text: &str) -> Result<Rules> {
                     .with_context(|| format!("{word:?}: expected a size from 5 to 19"))?;
             }
             Some(("max-moves", most)) => rules.most_moves = Some(number(most)?),
+            Some(("fouls", "refuse")) => rules.fouls = Fouls::Refused,
+            Some(("fouls", "lose")) => rules = losing_by_fouls(rules)?,
+            Some(("fouls", _)) => bail!("{word:?}: expected fouls=refuse or fouls=lose"),
             _ => bail!(
                 "{word:?}: expected a rule set (renju, gomocup, standard, freestyle, rdd) \
-                 first, then size=N or max-moves=N"
+                 first, then size=N, max-moves=N or fouls=lose"
             ),
         }
     }
     Ok(rules)
+}
+
+/// The same rules, but Black may make a foul and loses by it.
+fn losing_by_fouls(rules: Rules) -> Result<Rules> {
+    let rule_set = rules.rule_set;
+    if matches!(rule_set, RuleSet::Standard | RuleSet::Freestyle) {
+        bail!("expected rules with fouls (renju, gomocup or rdd), found {rule_set}");
+    }
+    Ok(Rules {
+        fouls: Fouls::Lose,
+        ..rules
+    })
 }
 
 fn start_opening(name: &str, rules: &Rules) -> Result<Box<dyn Negotiation<Renju>>> {
@@ -326,6 +351,7 @@ fn foul_points(position: &Position) -> Vec<String> {
 fn end_cause(reason: Reason) -> EndCause {
     match reason {
         Reason::MostMoves => EndCause::MostMoves,
+        Reason::Foul(..) => EndCause::Foul,
         Reason::Five | Reason::BoardFull | Reason::TwoPasses => EndCause::Rules,
     }
 }
@@ -341,6 +367,14 @@ fn fouls(position: &Position) -> BTreeMap<Point, Foul> {
         fouls.insert(point, foul);
     });
     fouls
+}
+
+/// The fouls to mark on the board: where they lose, seeing them is up to Black.
+fn marked_fouls(line: &Line<Renju>) -> BTreeMap<Point, Foul> {
+    match line.rules().fouls {
+        Fouls::Refused => fouls(line.position()),
+        Fouls::Lose => BTreeMap::new(),
+    }
 }
 
 /// The lines that make a point a foul.

@@ -55,7 +55,7 @@ impl ReplaySheet<Shogi> {
         ReplaySheet {
             line,
             notes,
-            end: end.map(|end| format!("{:?}", end.reason)),
+            end: end.map(|end| end.reason.to_string()),
         }
     }
 }

@@ -207,7 +207,7 @@ impl Drawing for Shogi {
         let hand = |color| {
             let held = HandKind::ALL.into_iter().filter_map(|kind| {
                 let count = position.hand(color).count(kind);
-                (count > 0).then(|| (format!("{kind:?}").to_lowercase(), json!(count)))
+                (count > 0).then(|| (kind.to_string(), json!(count)))
             });
             Value::Object(held.collect())
         };

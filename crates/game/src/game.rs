@@ -29,6 +29,12 @@ pub trait Game: Copy + Default + Eq + Debug + Send + Sync + 'static {
         1
     }
 
+    /// Whether a player may make a move: the legal ones, and those that the rules forbid where the
+    /// players agreed that whoever makes one loses by it. A search only needs the legal ones.
+    fn may_make(_: &Self::Rules, position: &Self::Position, m: MoveOf<Self>) -> bool {
+        position.is_legal(m)
+    }
+
     /// The judgement of a line of play: what the board decides and what only history can
     /// (repetition, perpetual check, two passes, move caps). `None` while it goes on.
     fn verdict(line: &Line<Self>) -> Option<Verdict<Self>>;

@@ -83,9 +83,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IllegalMove<M>(pub M);
 
-impl<M: Debug> fmt::Display for IllegalMove<M> {
+/// Without the move: only a notation can write it, and whoever reads the message has its text.
+impl<M> fmt::Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a legal move here", self.0)
+        f.write_str("it is not legal here")
     }
 }
 

@@ -40,15 +40,17 @@ impl<G: Notation, E: Engine + ?Sized> Checked<G, E> {
             why,
         };
         let m = G::parse_move(position, &best).map_err(|why| illegal(why.to_string()))?;
-        let next = game::Position::play(position, m).map_err(|why| illegal(why.to_string()))?;
+        let mut after = self.line.clone();
+        after.push(m).map_err(|why| illegal(why.to_string()))?;
+        let next = after.position();
         Ok(BestMove::Play {
             best: G::move_text(position, m),
             // The expected reply is not a move yet: an illegal one is dropped, and only pondering
             // is lost.
             ponder: ponder
-                .and_then(|text| G::parse_move(&next, &text).ok())
-                .filter(|&answer| game::Position::is_legal(&next, answer))
-                .map(|answer| G::move_text(&next, answer)),
+                .and_then(|text| G::parse_move(next, &text).ok())
+                .filter(|&answer| game::Position::is_legal(next, answer))
+                .map(|answer| G::move_text(next, answer)),
         })
     }
 }

@@ -193,9 +193,12 @@ impl<G: Notation, T: Thinker<G> + ?Sized> Local<G, T> {
         };
         let position = self.line.position();
         if !position.is_legal(best) {
+            let mut answer = String::new();
+            // Writing to a string cannot fail.
+            let _ = G::write_move(position, best, &mut answer);
             return Err(Failure::IllegalAnswer {
-                answer: format!("{best:?}"),
-                why: "not a legal move here".to_owned(),
+                answer,
+                why: game::IllegalMove(best).to_string(),
             });
         }
         let expected: Vec<_> = [best].into_iter().chain(choice.ponder).collect();

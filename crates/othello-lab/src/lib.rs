@@ -2,7 +2,7 @@
 //!
 //! Each method is a module with a [`learn::Method`]: [`lines`], [`squares`], [`q`], [`patterns`] and
 //! [`book`] learn tables and weights; [`dqn`], [`discs`] and [`sweep`] train the dense networks of
-//! [`dense`], which needs the feature `train`. [`spread`] measures how far shallow searches are off.
+//! [`dense`], which needs the feature `train`, and [`fit`] fits one to any rows of numbers. [`spread`] measures how far shallow searches are off.
 //! [`osero_arena`] lets a player play rounds against classic opponents.
 //!
 //! ```
@@ -18,6 +18,7 @@ pub mod book;
 pub mod dense;
 pub mod discs;
 pub mod dqn;
+pub mod fit;
 pub mod lines;
 mod opponent;
 pub mod osero_arena;

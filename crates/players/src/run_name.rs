@@ -44,6 +44,12 @@ impl RunName {
         }
     }
 
+    /// The step of the checkpoint; `None` for the newest one.
+    #[must_use]
+    pub fn step(&self) -> Option<u64> {
+        self.step
+    }
+
     /// The run's folder in the folder of all runs.
     #[must_use]
     pub fn folder(&self, root: &Path) -> PathBuf {

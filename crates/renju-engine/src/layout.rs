@@ -147,8 +147,8 @@ mod tests {
                 };
                 let rules = Rules {
                     size: layout.size,
-                    rule_set,
                     most_moves: None,
+                    ..Rules::named(rule_set)
                 };
                 random_games::<Renju>(&rules, 2, games, 60, |line| {
                     let last: Vec<_> = line.moves().iter().rev().take(2).copied().collect();

@@ -1,8 +1,8 @@
 use std::fmt::{self, Write};
 
-use game::{Game, Line, Notation, Outcome, Position as _, Verdict};
+use game::{Color, Game, Line, Notation, Outcome, Position as _, Verdict};
 
-use crate::{Diagram, DiagramError, Move, MoveError, Position, RuleSet, Size};
+use crate::{Diagram, DiagramError, Foul, Move, MoveError, Point, Position, RuleSet, Size};
 
 /// Renju, and the games of five in a row beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,6 +17,18 @@ pub struct Rules {
     pub rule_set: RuleSet,
     /// The game is drawn after this many moves, stones of the opening included.
     pub most_moves: Option<u32>,
+    /// What happens if Black wants to make a foul.
+    pub fouls: Fouls,
+}
+
+/// What happens if Black wants to make a foul.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Fouls {
+    /// It is refused: the stone is not placed.
+    #[default]
+    Refused,
+    /// It is placed, and Black has lost. The rule book lets White claim that; here nobody has to.
+    Lose,
 }
 
 impl Rules {
@@ -27,6 +39,7 @@ impl Rules {
             size: Size::RENJU,
             rule_set,
             most_moves: (rule_set == RuleSet::Gomocup).then_some(200),
+            fouls: Fouls::Refused,
         }
     }
 
@@ -51,6 +64,8 @@ pub enum Reason {
     TwoPasses,
     /// The agreed number of moves is reached.
     MostMoves,
+    /// 禁手: Black placed a foul stone, which loses where [`Fouls::Lose`] is agreed.
+    Foul(Point, Foul),
 }
 
 impl fmt::Display for Reason {
@@ -60,6 +75,7 @@ impl fmt::Display for Reason {
             Reason::BoardFull => "the board is full",
             Reason::TwoPasses => "both players passed",
             Reason::MostMoves => "the agreed number of moves is reached",
+            Reason::Foul(point, foul) => return write!(f, "{point} is a foul: {foul}"),
         })
     }
 }
@@ -79,8 +95,18 @@ impl Game for Renju {
         position.stone_count() + 1
     }
 
+    fn may_make(rules: &Rules, position: &Position, m: Move) -> bool {
+        position.is_legal(m) || rules.fouls == Fouls::Lose && foul(position, m).is_some()
+    }
+
     fn verdict(line: &Line<Renju>) -> Option<Verdict<Renju>> {
         let position = line.position();
+        if let Some((point, foul)) = lost_by(line) {
+            return Some(Verdict {
+                outcome: Outcome::Win(Color::White),
+                reason: Reason::Foul(point, foul),
+            });
+        }
         if let Some(outcome) = position.outcome() {
             let reason = match outcome {
                 Outcome::Win(_) => Reason::Five,
@@ -99,6 +125,23 @@ impl Game for Renju {
                 reason: Reason::MostMoves,
             })
     }
+}
+
+/// The foul that a move would be.
+fn foul(position: &Position, m: Move) -> Option<(Point, Foul)> {
+    let point = m.point()?;
+    let may_be = position.turn() == Color::Black && position.outcome().is_none();
+    let foul = may_be.then(|| position.foul(point)).flatten();
+    foul.map(|foul| (point, foul))
+}
+
+/// The foul that was the last move of a line.
+fn lost_by(line: &Line<Renju>) -> Option<(Point, Foul)> {
+    if line.rules().fouls == Fouls::Refused {
+        return None;
+    }
+    let before = line.moves().len().checked_sub(1)?;
+    foul(&line.positions()[before], line.moves()[before])
 }
 
 /// Positions are [`Diagram`]s or `startpos`; moves are points (`h8`) or `pass`.

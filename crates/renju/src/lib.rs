@@ -37,7 +37,7 @@ pub use counting::Counting;
 pub use diagram::{Diagram, DiagramError};
 pub use direction::Direction;
 pub use foul::{Explanation, Foul, FoulLine};
-pub use game::{Reason, Renju, Rules};
+pub use game::{Fouls, Reason, Renju, Rules};
 pub use moves::{Move, MoveError};
 pub use point::{Point, PointError};
 pub use points::Points;

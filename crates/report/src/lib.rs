@@ -22,8 +22,10 @@ mod language;
 pub mod message_catalogue;
 mod message_template;
 mod page;
+mod signed;
 
 pub use html::{escape, fill, isolate};
 pub use language::Language;
 pub use message_template::MessageTemplate;
 pub use page::{Page, STYLE};
+pub use signed::signed;

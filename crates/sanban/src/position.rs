@@ -21,7 +21,7 @@ pub(crate) struct Start {
     turn: Seat,
 
     /// The rules. Othello: size=4, 6 or 8. Renju: renju, gomocup, standard, freestyle or rdd, and size=5..19,
-    /// max-moves=N, all joined by commas
+    /// max-moves=N, fouls=lose (a foul can be played and loses), all joined by commas
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
 }
@@ -63,7 +63,15 @@ impl Start {
 /// The line of a POSITION argument: the start of a game if there is no argument, and the text on
 /// standard input if it is `-`.
 pub(crate) fn read<G: BoardGame>(text: Option<&str>, start: &Start) -> Result<Line<G>> {
-    let rules = start.rules::<G>()?;
+    read_by(start.rules::<G>()?, text, start)
+}
+
+/// The same by other rules than those of the options.
+pub(crate) fn read_by<G: BoardGame>(
+    rules: G::Rules,
+    text: Option<&str>,
+    start: &Start,
+) -> Result<Line<G>> {
     if let Some(board) = &start.board {
         if board.contains(char::is_whitespace) {
             bail!("--board {board:?}: expected rows joined by /, without blanks");

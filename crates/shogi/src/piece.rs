@@ -1,3 +1,4 @@
+use std::fmt;
 use std::num::NonZeroU8;
 
 use game::Color;
@@ -34,6 +35,28 @@ pub enum Kind {
     Horse,
     /// 龍
     Dragon,
+}
+
+/// The word for it.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Pawn => "pawn",
+            Kind::Lance => "lance",
+            Kind::Knight => "knight",
+            Kind::Silver => "silver",
+            Kind::Gold => "gold",
+            Kind::Bishop => "bishop",
+            Kind::Rook => "rook",
+            Kind::King => "king",
+            Kind::ProPawn => "promoted pawn",
+            Kind::ProLance => "promoted lance",
+            Kind::ProKnight => "promoted knight",
+            Kind::ProSilver => "promoted silver",
+            Kind::Horse => "horse",
+            Kind::Dragon => "dragon",
+        })
+    }
 }
 
 impl Kind {
@@ -124,6 +147,12 @@ pub enum HandKind {
     Bishop,
     /// 飛
     Rook,
+}
+
+impl fmt::Display for HandKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind().fmt(f)
+    }
 }
 
 impl HandKind {

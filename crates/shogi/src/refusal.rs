@@ -123,7 +123,7 @@ impl fmt::Display for Refusal {
             Refusal::OwnPiece(square) => write!(f, "your own piece is on {square}"),
             Refusal::CannotPromote => f.write_str("that piece cannot promote with this move"),
             Refusal::Stuck => f.write_str("the piece could never move again from there"),
-            Refusal::NotInHand(kind) => write!(f, "you have no {kind:?} in hand"),
+            Refusal::NotInHand(kind) => write!(f, "you have no {kind} in hand"),
             Refusal::Occupied(square) => write!(f, "{square} is taken"),
             Refusal::TwoPawns => f.write_str("there is a pawn of yours in that file already"),
             Refusal::DropPawnMate => f.write_str("a dropped pawn may not mate"),

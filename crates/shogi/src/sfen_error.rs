@@ -96,10 +96,7 @@ impl fmt::Display for SfenError {
                 write!(f, "move number: expected a number, found {found:?}")
             }
             SfenError::TooMany { kind } => {
-                write!(
-                    f,
-                    "there are more pieces of the kind {kind:?} than in a set"
-                )
+                write!(f, "there are more pieces of the kind {kind} than in a set")
             }
             SfenError::TwoPawns { file } => {
                 write!(f, "board, file {file}: two pawns of one side")

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use arena::contest::{ContestObserver, ContestWarning};
 use arena::{Ledger, Sequential, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
-use report::Language;
+use report::{Language, signed};
 use search::Stop;
 
 use crate::interruption;
@@ -178,13 +178,15 @@ fn figures(summary: &Summary, language: Language) -> String {
         text = format!("{text}  {:.1} %", 100.0 * score);
     }
     if let (Some(elo), Some(error)) = (duel.elo, duel.elo_error) {
-        text = format!("{text}  Elo {elo:+.1} ± {error:.1}");
+        text = format!("{text}  Elo {} ± {error:.1}", signed(elo, 1));
     }
     if let (Some(test), Some(llr)) = (&duel.sprt, duel.llr) {
         let bar = llr_bar(llr, test.lower, test.upper);
         text = format!(
-            "{text}  LLR {:.2} {bar} {:.2} ({llr:+.2})",
-            test.lower, test.upper
+            "{text}  LLR {:.2} {bar} {:.2} ({})",
+            test.lower,
+            test.upper,
+            signed(llr, 2)
         );
     }
     text

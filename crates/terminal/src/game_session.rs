@@ -233,7 +233,7 @@ impl<G: BoardGame> GameSession<'_, G> {
             BestMove::Play { best, .. } => {
                 let position = self.line.position();
                 let m = G::parse_move(position, &best).with_context(|| name.clone())?;
-                if !position.is_legal(m) {
+                if !self.line.may_make(m) {
                     bail!("{name}: illegal answer {best:?}");
                 }
                 let text = G::move_text(position, m);
@@ -308,7 +308,7 @@ impl<G: BoardGame> GameSession<'_, G> {
                 }
                 // With its case unchanged: USI marks a drop by a capital letter.
                 _ => match G::typed_move(&self.line, typed) {
-                    Ok(m) if !position.is_legal(m) => {
+                    Ok(m) if !self.line.may_make(m) => {
                         let why = G::refuse(&position, m, self.language);
                         writeln!(self.out, "{why}")?;
                     }

@@ -11,7 +11,7 @@ use anyhow::Result;
 use search::Stop;
 
 use line_editor::LineEditor;
-use plain_lines::PlainLines;
+pub(crate) use plain_lines::PlainLines;
 
 /// How often a wait for a line looks whether it was interrupted.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);

@@ -1,6 +1,7 @@
 //! What a person sees on a terminal.
 //!
-//! A [`TerminalGame`] is a game that people play by typing moves. A [`ContestDisplay`] shows a match or a
+//! A [`TerminalGame`] is a game that people play by typing moves, an [`OseroGame`] one of Othello as the
+//! Java series shows it. A [`ContestDisplay`] shows a match or a
 //! tournament, [`progress`] any other long work; [`interruption`] turns Ctrl-C into a request to stop.
 
 mod archive;
@@ -12,6 +13,7 @@ mod input;
 pub mod interruption;
 mod legal_part;
 mod opening;
+mod osero_game;
 pub mod progress;
 mod session_end;
 pub mod sparkline;
@@ -23,6 +25,7 @@ mod timer;
 pub use archive::Archive;
 pub use contest::ContestDisplay;
 pub use hints::Hints;
+pub use osero_game::OseroGame;
 pub use session_end::SessionEnd;
 pub use style::style;
 pub use terminal_game::TerminalGame;

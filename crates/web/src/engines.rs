@@ -150,11 +150,18 @@ fn move_of(
             test.best = Some(read.map_err(|why| illegal(&best, &why))?);
             Ok(())
         }
-        other => Err(words(
-            format!("expected a move, found {other:?}"),
-            format!("指し手を返しませんでした（{other:?}）"),
-        )),
+        BestMove::Resign => Err(no_move("resign", "投了")),
+        BestMove::Win => Err(no_move("a declared win", "宣言勝ち")),
+        BestMove::Swap => Err(no_move("a swap of colours", "色の交換")),
+        BestMove::None => Err(no_move("none", "手なし")),
     }
+}
+
+fn no_move(english: &str, japanese: &str) -> Text {
+    words(
+        format!("expected a move, found {english}"),
+        format!("指し手を返しませんでした（{japanese}）"),
+    )
 }
 
 /// An option as the page shows it.

@@ -1,6 +1,6 @@
 //! Results as people read them in a terminal and in `summary.txt`.
 
-use report::Language;
+use report::{Language, signed};
 
 use crate::{Duel, Player, Summary, Termination, Test};
 
@@ -51,8 +51,8 @@ fn duel_lines(
     ));
     let unknown = language.pick("not enough information", "情報不足");
     let estimate = |value: Option<f64>, error: Option<f64>| match (value, error) {
-        (Some(value), Some(error)) => format!("{value:+.1} ± {error:.1}"),
-        (Some(value), None) => format!("{value:+.1} ({unknown})"),
+        (Some(value), Some(error)) => format!("{} ± {error:.1}", signed(value, 1)),
+        (Some(value), None) => format!("{} ({unknown})", signed(value, 1)),
         (None, _) => unknown.to_owned(),
     };
     let score = match (duel.score, duel.score_error) {
@@ -147,8 +147,8 @@ fn table(summary: &Summary, language: Language, lines: &mut Vec<String>) {
     ));
     for (place, player) in (1..).zip(players) {
         let elo = match (player.elo, player.elo_error) {
-            (Some(elo), Some(error)) => format!("{elo:+.1} ± {error:.1}"),
-            (Some(elo), None) => format!("{elo:+.1}"),
+            (Some(elo), Some(error)) => format!("{} ± {error:.1}", signed(elo, 1)),
+            (Some(elo), None) => signed(elo, 1),
             (None, _) => language.pick("?", "?").to_owned(),
         };
         let score = 100.0 * player.points / player.games.max(1) as f64;

@@ -23,11 +23,7 @@ pub struct Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = formatter.precision().unwrap_or(1);
-        let mut value = format!("{:+.digits$}", self.value);
-        // A tiny negative number rounds to zero, and zero has no side.
-        if value.starts_with('-') && !value.contains(|digit| matches!(digit, '1'..='9')) {
-            value.replace_range(..1, "+");
-        }
+        let value = report::signed(self.value, digits);
         match self.error {
             Some(error) => write!(formatter, "{value} ± {error:.digits$}"),
             None => write!(formatter, "{value}"),

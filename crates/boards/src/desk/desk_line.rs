@@ -1,6 +1,6 @@
 //! A line of play, as the server asks about it.
 
-use game::{Line, MoveOf, Position as _};
+use game::{Line, MoveOf};
 use web::desk::PlayedLine;
 use web::messages::{MoveName, Result as GameResult, Setup, Text, View};
 
@@ -44,7 +44,7 @@ impl<G: BoardGame> DeskLine<G> {
         if let Some(verdict) = line.verdict() {
             return Err(both(|language| G::result(line, &verdict, language)));
         }
-        if position.is_legal(m) {
+        if line.may_make(m) {
             Ok(())
         } else {
             Err(both(|language| G::refuse(position, m, language)))

@@ -132,7 +132,7 @@ pub(super) fn tree<G: BoardGame>(document: &Document) -> Result<Tree<G>, Text> {
                 format!("節 {place} ({:?}): 指し手として読めません", node.text),
             )
         })?;
-        if !before.is_legal(m) {
+        if !G::may_make(&tree.rules, before, m) {
             let why = |language| G::refuse(before, m, language);
             return Err(words::text(
                 format!("node {place} ({:?}): {}", node.text, why(Language::English)),

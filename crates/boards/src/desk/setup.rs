@@ -1,6 +1,6 @@
 //! From the page's texts to a line of play.
 
-use game::{Line, Position as _};
+use game::Line;
 use report::Language;
 use web::messages::{Setup, Text};
 
@@ -43,7 +43,7 @@ pub(super) fn line<G: BoardGame>(setup: &Setup, moves: &[String]) -> Result<Line
                 format!("{number}手目 ({shown}): 指し手として読めません"),
             )
         })?;
-        if !position.is_legal(m) {
+        if !line.may_make(m) {
             let why = |language| G::refuse(position, m, language);
             return Err(words::text(
                 format!("move {number} ({shown}): {}", why(Language::English)),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Line, Outcome, Position as _};
+use game::{Line, MoveOf, Outcome, Position as _};
 use report::Language;
 use web::messages::{Cell, ColorCounts, LegalMove, MoveName, Result as GameResult, Side, View};
 
@@ -23,7 +23,7 @@ pub(super) fn view<G: BoardGame>(line: &Line<G>) -> View {
     let legal = match result {
         Some(_) => Vec::new(),
         None => {
-            let moves = position.legal_moves().into_iter();
+            let moves = position.legal_moves().into_iter().chain(losing_fouls(line));
             moves.map(|m| G::parts(position, m)).collect()
         }
     };
@@ -59,6 +59,16 @@ pub(super) fn view<G: BoardGame>(line: &Line<G>) -> View {
         summary: words::both(|language| G::summary(line, TerminalStyle::Plain, language)),
         cells,
     }
+}
+
+/// The fouls that the side to move may make, and loses by.
+fn losing_fouls<G: BoardGame>(line: &Line<G>) -> Vec<MoveOf<G>> {
+    let position = line.position();
+    let points = G::CAPABILITIES.foul_points(position).into_iter();
+    let moves = points.filter_map(|point| G::parse_move(position, &point).ok());
+    moves
+        .filter(|&m| line.may_make(m) && !position.is_legal(m))
+        .collect()
 }
 
 /// The squares that the last move touched.

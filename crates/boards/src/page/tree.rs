@@ -100,8 +100,14 @@ impl<G: Game> Tree<G> {
                     &positions[before]
                 }
             };
-            let after = before.play(twig.played);
-            positions.push(after.with_context(|| format!("node {}", place + 1))?);
+            ensure!(
+                G::may_make(&self.rules, before, twig.played),
+                "node {}: its move is not legal",
+                place + 1
+            );
+            let mut after = before.clone();
+            after.play_unchecked(twig.played);
+            positions.push(after);
         }
         Ok(positions)
     }

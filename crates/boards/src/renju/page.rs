@@ -3,7 +3,7 @@
 use anyhow::Result;
 use game::Color;
 use renju::opening::OpeningRule;
-use renju::{Foul, Move, Point, Points, Position, Renju, Rules};
+use renju::{Foul, Fouls, Move, Point, Points, Position, Renju, Rules};
 use report::Language;
 use web::messages::{self, BoardStyle, Cell, LegalMove, Text};
 
@@ -82,6 +82,11 @@ impl Page for Renju {
             rules: vec![
                 choice("renju", "Renju (15×15)", "連珠 (15路)"),
                 choice(
+                    "renju,fouls=lose",
+                    "Renju, a foul can be played and loses (15×15)",
+                    "連珠 禁手を打つと負け (15路)",
+                ),
+                choice(
                     "gomocup",
                     "Renju with the rules of Gomocup: no free passes (15×15)",
                     "連珠 Gomocup 方式 (自由なパスなし・15路)",
@@ -138,6 +143,9 @@ impl Page for Renju {
                 text.push_str(&format!(",max-moves={most}"));
             }
             _ => {}
+        }
+        if rules.fouls == Fouls::Lose {
+            text.push_str(",fouls=lose");
         }
         Some(text)
     }

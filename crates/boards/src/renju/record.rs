@@ -4,10 +4,10 @@ use std::error::Error;
 
 use anyhow::{Result, anyhow, bail};
 use game::{Line, Outcome};
-use record::renju::{End, Node, Record};
+use record::renju::{End, FoulStone, Node, Record};
 use record::{Partial, decode, psq, rdd, rif, sgf, transcript};
 use renju::rdd::Config;
-use renju::{Renju, RuleSet, Rules};
+use renju::{Fouls, Renju, RuleSet, Rules};
 
 use crate::page::{File, Tree, lines};
 use arena::{GameEnd, RecordedGame};
@@ -40,8 +40,12 @@ fn record_text(record: Record, extension: &str) -> Result<String> {
 fn record(game: &RecordedGame<'_, Renju>) -> Record {
     let mut record = Record::of(game.line);
     record.players = game.names();
-    for (node, time) in record.moves.iter_mut().zip(game.times()) {
+    let mut times = game.times();
+    for (node, time) in record.moves.iter_mut().zip(&mut times) {
         node.time = time;
+    }
+    if let Some(End::Foul(stone)) = &mut record.end {
+        stone.time = times.next().flatten();
     }
     match game.end {
         // What the line itself tells is there already.
@@ -148,11 +152,15 @@ fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Resul
         }
         Err(partial) => (*partial.record, Some(partial.error.to_string())),
     };
-    let mut tree = Tree::new(record.rules(), record.start.clone());
+    let mut tree = Tree::<Renju>::new(record.rules(), record.start.clone());
     tree.outcome = record.outcome();
     tree.comment = record.comments.join("\n");
-    (tree.headers, tree.players) = (record.headers, record.players);
-    for node in record.moves {
+    (tree.headers, tree.players) = (record.headers.clone(), record.players.clone());
+    if let Some(End::Foul(_)) = record.end {
+        // So that the stone that lost is a part of the game.
+        tree.rules.fouls = Fouls::Lose;
+    }
+    for node in record.nodes().collect::<Vec<_>>() {
         let place = tree.grow(tree.twigs.len().checked_sub(1), node.played);
         tree.twigs[place].time = node.time;
         tree.twigs[place].comment = node.comments.join("\n");
@@ -175,6 +183,11 @@ pub(super) fn write(tree: &Tree<Renju>, extension: &str) -> Result<String> {
             ..Node::new(twig.played)
         })
         .collect();
+    if let Some(End::Foul(stone)) = &mut record.end
+        && let Some(node) = record.moves.pop()
+    {
+        *stone = FoulStone::of(node, stone.point, stone.foul);
+    }
     if let (None, Some(outcome)) = (&record.end, tree.outcome) {
         record.end = Some(match outcome {
             Outcome::Win(winner) => End::Won { winner },

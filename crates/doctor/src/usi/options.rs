@@ -109,8 +109,16 @@ fn defaults<G: Notation>(engine: &mut TestedEngine<G>) -> Result<Finding, CheckE
     Ok(match wrong {
         None => Finding::passed(engine.language.pick("all of them", "すべて範囲内")),
         Some(option) => {
-            let EngineOption { name, kind } = option;
-            Finding::failed(format!("{name}: {kind:?}"))
+            let name = &option.name;
+            Finding::failed(match &option.kind {
+                OptionKind::Spin { default, min, max } => {
+                    format!("{name}: default {default}, min {min}, max {max}")
+                }
+                OptionKind::Combo { default, choices } => {
+                    format!("{name}: default {default}, var {}", choices.join(" var "))
+                }
+                _ => name.clone(),
+            })
         }
     })
 }

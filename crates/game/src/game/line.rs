@@ -97,15 +97,22 @@ impl<G: Game> Line<G> {
         self.position().turn()
     }
 
-    /// Plays a move, or says that it is illegal and changes nothing.
+    /// Whether the side to move may make this move ([`Game::may_make`]).
+    #[must_use]
+    pub fn may_make(&self, m: MoveOf<G>) -> bool {
+        G::may_make(&self.rules, self.position(), m)
+    }
+
+    /// Makes a move, or says that it may not be made and changes nothing.
     pub fn push(&mut self, m: MoveOf<G>) -> Result<(), IllegalMove<MoveOf<G>>> {
-        let next = self.position().play(m)?;
-        self.positions.push(next);
-        self.moves.push(m);
+        if !self.may_make(m) {
+            return Err(IllegalMove(m));
+        }
+        self.push_unchecked(m);
         Ok(())
     }
 
-    /// Plays a move that is known to be legal.
+    /// Makes a move that is known to be allowed.
     pub fn push_unchecked(&mut self, m: MoveOf<G>) {
         let mut next = self.position().clone();
         next.play_unchecked(m);

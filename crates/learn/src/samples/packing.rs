@@ -125,8 +125,8 @@ pub(super) mod tests {
             .flat_map(|size| {
                 ::renju::RuleSet::ALL.map(|rule_set| ::renju::Rules {
                     size,
-                    rule_set,
                     most_moves: None,
+                    ..::renju::Rules::named(rule_set)
                 })
             })
             .collect();

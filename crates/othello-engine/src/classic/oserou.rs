@@ -29,8 +29,8 @@ pub use weights::Weights;
 /// turned over; a pattern seen twice makes a move worthless instead of better; Black knows
 /// nothing of what was learned, and counts the discs that White would turn over. (A pattern seen
 /// once breaks the original down; here it changes nothing.) In [`Mode::Corrected`] the board is
-/// the one after the move, and both colours know what was learned: its weights, or if there are
-/// only counts, those in such a way that what was seen never makes a move worse.
+/// the one after the move, and both colours know what was learned: its weights, which
+/// [`Learned::weighed`] makes of the counts where there are only those.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Oserou {
     /// The program, or what it means.
@@ -94,18 +94,9 @@ impl Oserou {
 
     /// What a board multiplies a score by.
     fn factor(&self, learned: &Learned, theirs: Squares, own: Squares) -> f64 {
-        if let Some(weights) = &learned.weights {
-            let strength = 100f64.ln() / self.base().ln();
-            return (weights.sum(theirs, own) * strength).exp();
-        }
-        LineNumber::all()
-            .filter_map(|line| {
-                let count = learned
-                    .counts
-                    .count(line, PatternId::of(theirs, own, line))?;
-                Some(self.logarithm(f64::from(count) + 1.0).max(1.0))
-            })
-            .product()
+        let strength = 100f64.ln() / self.base().ln();
+        let sum = |weights: &Weights| weights.sum(theirs, own);
+        (learned.weights.as_ref().map_or(0.0, sum) * strength).exp()
     }
 
     fn literally(&self, counts: &Counts, score: f64, position: &Position, square: Square) -> f64 {

@@ -129,7 +129,7 @@ fn section(
 
 /// The result in discs, with as many places behind the point as it needs: `+12`, `+3.50`.
 fn result(score: f64) -> String {
-    let thousandths = format!("{score:+.3}");
+    let thousandths = report::signed(score, 3);
     let text = thousandths.strip_suffix('0').unwrap_or(&thousandths);
     text.trim_end_matches(".00").to_owned()
 }

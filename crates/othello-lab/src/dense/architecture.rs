@@ -1,4 +1,5 @@
 use std::fmt;
+use std::str::FromStr;
 
 use super::Layer;
 use learn::NetError;
@@ -140,7 +141,7 @@ impl Architecture {
     /// let architecture = Architecture::parse(Input::Flat(64), "64-relu,8-relu,64-sigmoid")?;
     /// assert_eq!(
     ///     architecture.summary(),
-    ///     "input: 64
+    ///     "input: 65
     /// --------------------------------
     /// Input\tnodes num: 64
     /// --------------------------------
@@ -155,7 +156,8 @@ impl Architecture {
     #[must_use]
     pub fn summary(&self) -> String {
         let rule = "-".repeat(32);
-        let mut text = format!("input: {}\n{rule}\n", self.input.len());
+        // myNet counts the constant input of the biases.
+        let mut text = format!("input: {}\n{rule}\n", self.input.len() + 1);
         let last = self.layers.len().saturating_sub(1);
         for (number, layer) in self.layers.iter().enumerate() {
             text += &match layer {
@@ -208,6 +210,30 @@ fn after(layer: &Layer, shape: Input) -> Result<Input, NetError> {
     }
 }
 
+/// The text that [`Architecture`] is displayed as: the input, a colon, and the layers.
+impl FromStr for Architecture {
+    type Err = NetError;
+
+    fn from_str(text: &str) -> Result<Architecture, NetError> {
+        let wrong = || NetError::Text {
+            what: "network",
+            expected: "INPUTS:LAYERS".to_owned(),
+            found: text.to_owned(),
+        };
+        let (input, layers) = text.split_once(':').ok_or_else(wrong)?;
+        let sides: Vec<usize> = input
+            .split('x')
+            .map(|side| side.parse().map_err(|_| wrong()))
+            .collect::<Result<_, _>>()?;
+        let input = match sides[..] {
+            [numbers] => Input::Flat(numbers),
+            [planes, side, width] if side == width => Input::Planes { planes, side },
+            _ => return Err(wrong()),
+        };
+        Architecture::parse(input, layers)
+    }
+}
+
 impl fmt::Display for Architecture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.input)?;
@@ -231,6 +257,7 @@ mod tests {
         let text = "conv:16x3-relu,pool:2,32-tanh,10-linear,softmax";
         let architecture = Architecture::parse(BOARD, text).unwrap();
         assert_eq!(architecture.to_string(), format!("3x8x8:{text}"));
+        assert_eq!(architecture.to_string().parse().as_ref(), Ok(&architecture));
         assert_eq!(architecture.output(), 10);
         let weights = (27 + 1) * 16 + (16 * 16 + 1) * 32 + (32 + 1) * 10;
         assert_eq!(architecture.weights(), weights);

@@ -111,6 +111,16 @@ impl DenseNetwork {
     }
 }
 
+/// The network of a file, whatever its layers.
+impl TryFrom<&[u8]> for DenseNetwork {
+    type Error = NetError;
+
+    fn try_from(bytes: &[u8]) -> Result<DenseNetwork, NetError> {
+        let architecture = Tensors::of_any(bytes)?.of.parse()?;
+        DenseNetwork::load(architecture, bytes)
+    }
+}
+
 const KINDS: [&str; 2] = ["weight", "bias"];
 
 impl DenseNetwork {

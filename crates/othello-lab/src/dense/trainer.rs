@@ -5,6 +5,7 @@ use fastrand::Rng;
 
 use super::{Cost, Samples, TrainableDense};
 use learn::{Optimizer, Rule};
+use search::Stop;
 
 /// Trains a dense network.
 ///
@@ -22,7 +23,7 @@ use learn::{Optimizer, Rule};
 /// let architecture = Architecture::parse(Input::Flat(2), "8-tanh,1-sigmoid")?;
 /// let network = TrainableDense::new(architecture, 1);
 /// let mut trainer = Trainer::new(network, Rule::ADAM, Cost::Mse, 0.05);
-/// let fit = Fit { epochs: 300, batch: 4, seed: 1, validation: None };
+/// let fit = Fit { epochs: 300, batch: 4, seed: 1, validation: None, stop: &search::Stop::new() };
 /// let curve = trainer.fit(&samples, &fit, &mut std::io::sink())?;
 /// assert!(curve.last().is_some_and(|epoch| epoch.loss < 0.01));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,6 +62,8 @@ pub struct Fit<'a> {
     pub seed: u64,
     /// The validation samples.
     pub validation: Option<&'a Samples>,
+    /// A request to stop, which ends it after an epoch.
+    pub stop: &'a Stop,
 }
 
 /// The measurements of one epoch.
@@ -153,7 +156,8 @@ impl Trainer {
         }
     }
 
-    /// Trains on samples, and writes a line for each epoch: `Epoch,loss` or `Epoch,loss,valLoss`.
+    /// Trains on samples, and writes a line for each epoch: `Epoch,loss` or `Epoch,loss,valLoss`. A loss
+    /// that is not finite ends it.
     pub fn fit(
         &mut self,
         samples: &Samples,
@@ -167,6 +171,9 @@ impl Trainer {
         }
         let mut epochs = Vec::new();
         for number in 1..=fit.epochs {
+            if fit.stop.is_requested() {
+                break;
+            }
             let loss = self.epoch(samples, fit.batch, &mut rng);
             let validation = fit.validation.map(|samples| self.cost_of(samples));
             match validation {
@@ -174,6 +181,9 @@ impl Trainer {
                 None => writeln!(csv, "{number},{loss}")?,
             }
             epochs.push(Epoch { loss, validation });
+            if !loss.is_finite() {
+                break;
+            }
         }
         Ok(epochs)
     }

@@ -34,10 +34,16 @@ impl RoundPace {
         let (elapsed, new) = (self.start.elapsed(), done - self.first);
         let left = elapsed.mul_f64((self.total - done) as f64 / new as f64);
         let speed = tally.games() as f64 / elapsed.as_secs_f64();
-        let (total, left, win) = (self.total, left.as_secs(), tally.mean_win());
+        let (total, left, win) = (
+            self.total,
+            left.as_secs(),
+            report::signed(tally.mean_win(), 2),
+        );
         Some(language.pick(
-            format!("{done}/{total} rounds, win {win:+.2} a round, {speed:.0} games/s, about {left} s left"),
-            format!("{done}/{total}ラウンド 平均win {win:+.2} {speed:.0}局/秒 残り約{left}秒"),
+            format!(
+                "{done}/{total} rounds, win {win} a round, {speed:.0} games/s, about {left} s left"
+            ),
+            format!("{done}/{total}ラウンド 平均win {win} {speed:.0}局/秒 残り約{left}秒"),
         ))
     }
 }

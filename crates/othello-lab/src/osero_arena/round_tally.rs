@@ -151,10 +151,11 @@ impl RoundTally {
         table.extend(self.scores.iter().map(OpponentScore::cells));
         table.push(self.total(language.pick("all", "合計")).cells());
         lines.extend(aligned(&table));
-        let (win, stone) = (self.mean_win(), self.mean_stone());
+        let win = report::signed(self.mean_win(), 2);
+        let stone = report::signed(self.mean_stone(), 1);
         lines.push(language.pick(
-            format!("a round: win {win:+.2}, stone {stone:+.1}"),
-            format!("1ラウンド平均: win {win:+.2} stone {stone:+.1}"),
+            format!("a round: win {win}, stone {stone}"),
+            format!("1ラウンド平均: win {win} stone {stone}"),
         ));
         lines
     }
@@ -205,7 +206,7 @@ impl OpponentScore {
             self.name.clone(),
             black,
             white,
-            format!("{:+.1}", self.mean_discs()),
+            report::signed(self.mean_discs(), 1),
             format!("{score:.1} %{error}"),
         ]
     }

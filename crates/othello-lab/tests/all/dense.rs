@@ -4,6 +4,7 @@ use burn::tensor::Device;
 use fastrand::Rng;
 use learn::{NetError, Optimizer, Rule};
 use othello_lab::dense::{Architecture, Cost, Fit, Input, Samples, TrainableDense, Trainer};
+use search::Stop;
 
 const BOARD: Input = Input::Planes { planes: 2, side: 4 };
 
@@ -104,6 +105,7 @@ fn every_rule_lowers_the_loss() {
             batch: 8,
             seed: 2,
             validation: Some(&samples),
+            stop: &Stop::new(),
         };
         let mut csv = Vec::new();
         let curve = trainer.fit(&samples, &fit, &mut csv).unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use game::ByColor;
 use othello::Size;
-use othello_engine::classic::{Learned, Level, Levels, Oserou};
+use othello_engine::classic::{Learned, Level, Levels, Mode, Oserou};
 use othello_lab::lines::Folder;
 
 use super::MODE;
@@ -84,6 +84,11 @@ pub(super) fn player(settings: &Settings, size: Size) -> Result<Oserou> {
         size == Size::Eight,
         "player \"oserou\": expected a board of 8x8, found {size}"
     );
+    let mode: Mode = settings.word(&MODE).parse().unwrap_or_default();
+    let learned = match mode {
+        Mode::Corrected => learned.map(Learned::weighed),
+        Mode::Literal => learned,
+    };
     let has_weights = learned
         .as_ref()
         .is_some_and(|learned| learned.weights.is_some());
@@ -94,7 +99,7 @@ pub(super) fn player(settings: &Settings, size: Size) -> Result<Oserou> {
             None => usual.table,
         },
         base: f64::from(settings.number::<u32>(&BASE)),
-        mode: settings.word(&MODE).parse().unwrap_or_default(),
+        mode,
         noise: f64::from(settings.number::<u8>(&NOISE)),
         seed: settings.seed(),
         levels: match levels {

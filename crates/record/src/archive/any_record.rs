@@ -84,23 +84,26 @@ impl AnyRecord {
     pub fn end(&self) -> String {
         match self {
             AnyRecord::Shogi(game) => match &game.main.end {
-                Some(end) => format!("{:?}", end.reason),
+                Some(end) => end.reason.to_string(),
                 None => "none".to_owned(),
             },
             AnyRecord::Renju(game) => match &game.end {
-                Some(renju::End::Board(reason)) => format!("{reason:?}"),
-                Some(renju::End::Foul(stone)) => format!("{:?}", stone.foul),
-                Some(renju::End::Resignation { .. }) => "Resignation".to_owned(),
-                Some(renju::End::Time { .. }) => "Time".to_owned(),
-                Some(renju::End::Forfeit { .. }) => "Forfeit".to_owned(),
-                Some(renju::End::Won { .. }) => "Won".to_owned(),
-                Some(renju::End::Draw) => "Draw".to_owned(),
-                Some(renju::End::Void) => "Void".to_owned(),
+                Some(renju::End::Board(reason)) => reason.to_string(),
+                Some(renju::End::Foul(stone)) => format!("foul: {}", stone.foul),
+                Some(renju::End::Resignation { .. }) => "resignation".to_owned(),
+                Some(renju::End::Time { .. }) => "time up".to_owned(),
+                Some(renju::End::Forfeit { .. }) => "forfeit".to_owned(),
+                Some(renju::End::Won { .. }) => "won".to_owned(),
+                Some(renju::End::Draw) => "draw".to_owned(),
+                Some(renju::End::Void) => "void".to_owned(),
                 None => "none".to_owned(),
             },
             AnyRecord::Othello(game) => match game.end.map(|end| end.cause) {
-                Some(Cause::Board(reason)) => format!("{reason:?}"),
-                Some(cause) => format!("{cause:?}"),
+                Some(Cause::Board(reason)) => reason.to_string(),
+                Some(Cause::Resignation) => "resignation".to_owned(),
+                Some(Cause::Time) => "time up".to_owned(),
+                Some(Cause::Agreement) => "agreement".to_owned(),
+                Some(Cause::Unsaid) => "unsaid".to_owned(),
                 None => "none".to_owned(),
             },
         }

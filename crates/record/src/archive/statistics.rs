@@ -62,9 +62,9 @@ impl ArchiveStatistics {
     }
 
     /// The number of moves, and the summaries of the moves of a game and of the ratings.
-    fn sums(&self) -> (f64, Option<NumberSummary>, Option<NumberSummary>) {
+    fn sums(&self) -> (u64, Option<NumberSummary>, Option<NumberSummary>) {
         (
-            self.plies.iter().sum(),
+            self.plies.iter().sum::<f64>() as u64,
             NumberSummary::of(self.plies.clone()),
             NumberSummary::of(self.ratings.clone()),
         )

@@ -52,13 +52,13 @@ impl fmt::Display for Error {
         match self {
             Error::King { color, found } => write!(
                 f,
-                "{color:?}'s king: expected a square of its own from 0 to 80, found {found}"
+                "{color}'s king: expected a square of its own from 0 to 80, found {found}"
             ),
             Error::Code { bit } => write!(f, "bit {bit}: expected the code of a piece"),
             Error::End { bit } => write!(f, "bit {bit}: expected a code that ends before bit 256"),
             Error::Count { kind, found } => write!(
                 f,
-                "pieces of the kind {kind:?}: expected {}, found {found}",
+                "pieces of the kind {kind}: expected {}, found {found}",
                 kind.in_a_set()
             ),
             Error::Position(error) => write!(f, "position: {error}"),
@@ -90,7 +90,7 @@ pub enum WriteError {
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WriteError::King { color } => write!(f, "{color:?}'s king: expected one"),
+            WriteError::King { color } => write!(f, "{color}'s king: expected one"),
             WriteError::Move => f.write_str("move: expected two squares that differ"),
         }
     }

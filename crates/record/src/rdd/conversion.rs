@@ -20,8 +20,8 @@ pub fn to_record(
 ) -> Result<Record, Partial<Verdict>> {
     let rules = Rules {
         size: config.table_size,
-        rule_set,
         most_moves: None,
+        ..Rules::named(rule_set)
     };
     let strict = Config {
         raise_on_csv_count_error: true,

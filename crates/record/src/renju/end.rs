@@ -48,7 +48,7 @@ impl End {
             End::Board(Reason::BoardFull | Reason::TwoPasses | Reason::MostMoves) | End::Draw => {
                 Some(Outcome::Draw)
             }
-            End::Foul(_) => Some(Outcome::Win(Color::White)),
+            End::Foul(_) | End::Board(Reason::Foul(..)) => Some(Outcome::Win(Color::White)),
             End::Resignation { winner }
             | End::Time { winner }
             | End::Forfeit { winner }

@@ -19,6 +19,22 @@ pub struct FoulStone {
 }
 
 impl FoulStone {
+    /// The stone of a move that was a foul. A comment names the foul where there is none, since not
+    /// every program that reads a file can tell.
+    #[must_use]
+    pub fn of(node: Node, point: Point, foul: Foul) -> FoulStone {
+        let mut comments = node.comments;
+        if comments.is_empty() {
+            comments.push(format!("foul: {foul}"));
+        }
+        FoulStone {
+            point,
+            foul,
+            time: node.time,
+            comments,
+        }
+    }
+
     /// The stone as files have it: one more move.
     #[must_use]
     pub fn node(&self) -> Node {

@@ -1,8 +1,8 @@
 use game::{ByColor, Color, Game as _, Line, Outcome, Position as _};
 
-use ::renju::{Position, Refusal, Renju, Rules, Transcript, TranscriptError};
+use ::renju::{Fouls, Move, Position, Reason, Refusal, Renju, Rules, Transcript, TranscriptError};
 
-use super::{End, Headers, Node};
+use super::{End, FoulStone, Headers, Node};
 
 /// One game: who played, under which rules, which moves, and how it ended.
 ///
@@ -41,7 +41,7 @@ impl Record {
         }
     }
 
-    /// The record of a line of play, ended if the line is.
+    /// The record of a line of play, ended if the line is. Beside a foul stone stands what it is.
     #[must_use]
     pub fn of(line: &Line<Renju>) -> Record {
         let mut record = Record::new(*line.rules());
@@ -49,7 +49,13 @@ impl Record {
             record.start = start.clone();
         }
         record.moves = line.moves().iter().copied().map(Node::new).collect();
-        record.end = line.verdict().map(|verdict| End::Board(verdict.reason));
+        match line.verdict().map(|verdict| verdict.reason) {
+            Some(Reason::Foul(point, foul)) => {
+                let node = record.moves.pop().unwrap_or(Node::new(Move::Place(point)));
+                record.end = Some(End::Foul(FoulStone::of(node, point, foul)));
+            }
+            reason => record.end = reason.map(End::Board),
+        }
         record
     }
 
@@ -60,6 +66,7 @@ impl Record {
             size: self.start.size(),
             rule_set: self.start.rule_set(),
             most_moves: self.most_moves,
+            fouls: Fouls::Refused,
         }
     }
 

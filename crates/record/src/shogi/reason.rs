@@ -1,3 +1,5 @@
+use std::fmt;
+
 use game::{Color, Outcome};
 
 /// Why a game, or a line of moves, ended.
@@ -58,5 +60,28 @@ impl Reason {
             | Reason::Error
             | Reason::Other(_) => None,
         }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Reason::Resign => "resignation",
+            Reason::Interrupt => "interrupted",
+            Reason::Repetition => "repetition",
+            Reason::PerpetualCheck => "perpetual check",
+            Reason::TimeUp => "time up",
+            Reason::Illegal { by } => return write!(f, "illegal move by {by}"),
+            Reason::Declaration => "declaration",
+            Reason::Impasse => "impasse",
+            Reason::Draw => "draw",
+            Reason::TakeBack => "taken back",
+            Reason::Mate => "mate",
+            Reason::NoMate => "no mate",
+            Reason::MaxMoves => "most moves",
+            Reason::Error => "error",
+            Reason::Other(words) => words,
+        };
+        f.pad(word)
     }
 }

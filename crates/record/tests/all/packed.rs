@@ -267,7 +267,7 @@ fn refusals_have_reasons() {
     let error = hcp::parse(&[0; 32]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "White's king: expected a square of its own from 0 to 80, found 0"
+        "white's king: expected a square of its own from 0 to 80, found 0"
     );
     // Nothing but kings on the board, which ends at bit 94; then zeros, which are pawns.
     let mut bytes = [0; 32];

@@ -170,8 +170,7 @@ fn what_is_refused() {
 fn what_cannot_be_written() {
     let mut record = Record::new(Rules {
         size: Size::RENJU,
-        rule_set: RuleSet::Freestyle,
-        most_moves: None,
+        ..Rules::named(RuleSet::Freestyle)
     });
     for name in ["a\nb", "7", "8,8,0", " x", ""] {
         record.players.white = Some(name.to_owned());

@@ -1,6 +1,7 @@
 mod book;
 mod display;
 mod export;
+mod fit;
 mod lines;
 mod net;
 mod options;
@@ -23,6 +24,7 @@ use othello_lab::sweep::Sweep;
 use report::Language;
 
 use crate::answer::Answer;
+use crate::game_arg::only_othello;
 use boards::games::GameKind;
 
 use options::{
@@ -49,20 +51,26 @@ enum Method {
     ///
     /// Lines on which both sides lose little are extended first, by searches at a level. A step is
     /// a batch of positions; the book does not depend on the number of threads.
+    #[command(mut_arg("game", only_othello))]
     Book(Box<book::Args>),
 
     /// A network that predicts a side's discs at the end, trained on games of the players of the
     /// Java series
+    #[command(mut_arg("game", only_othello))]
     Discs(RunArgs<DiscsOptions>),
 
     /// Deep Q-learning: a network learns the value of each move from games against the players of
     /// the Java series
+    #[command(mut_arg("game", only_othello))]
     Dqn(Box<RunArgs<DqnOptions>>),
+
+    Fit(Box<fit::Args>),
 
     /// The patterns of the board's 38 lines in won games, as in oserou
     ///
     /// A step is a game of oserou against itself. With --data the original's files are read and
     /// written, and `oserou:data=DIR` plays with them.
+    #[command(mut_arg("game", only_othello))]
     Lines(Box<RunArgs<LinesOptions>>),
 
     /// Policy-value networks, from samples or game records
@@ -80,6 +88,7 @@ enum Method {
     /// Q-learning: a table of values for Othello, one for every move that was seen
     ///
     /// On 4 by 4, where the exact results are known, it stops as soon as it plays perfectly.
+    #[command(mut_arg("game", only_othello))]
     Q(Box<RunArgs<QOptions>>),
 
     /// Write the table of a run, or of a file, as another file
@@ -101,6 +110,7 @@ enum Method {
 
     /// Compare networks that learn to count discs: every combination of layers, activations and
     /// batches, into sweep.csv
+    #[command(mut_arg("game", only_othello))]
     Sweep(RunArgs<SweepOptions>),
 
     /// Networks trained by self-play alone
@@ -115,7 +125,12 @@ impl Method {
     fn trains_a_network(&self) -> bool {
         matches!(
             self,
-            Method::Discs(_) | Method::Dqn(_) | Method::Net(_) | Method::Sweep(_) | Method::Zero(_)
+            Method::Discs(_)
+                | Method::Dqn(_)
+                | Method::Fit(_)
+                | Method::Net(_)
+                | Method::Sweep(_)
+                | Method::Zero(_)
         )
     }
 }
@@ -147,6 +162,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Book(args) => book::run(*args, language, out),
         Method::Discs(run) => run_args::learn::<Discs, _>(run, othello, language, out),
         Method::Dqn(run) => run_args::learn::<Dqn, _>(*run, othello, language, out),
+        Method::Fit(args) => fit::run(&args, language, out),
         Method::Lines(run) => lines::run(*run, language, out),
         Method::Net(args) => net::run(*args, language, out),
         Method::Patterns(args) => patterns::run(*args, language, out),
@@ -185,6 +201,7 @@ mod tests {
         for words in [
             "discs othello",
             "dqn othello",
+            "fit rows.csv --net 1",
             "net shogi games.csa",
             "sweep othello",
             "zero renju",

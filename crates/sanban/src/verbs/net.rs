@@ -1,8 +1,8 @@
+mod show;
 mod speed;
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use infer::net::{Graph, Network, Outputs, Workspace};
 use learn::policy_value::{Dataset, Examination};
 use learn::samples::{Loader, Part};
 use players::NetworkSource;
-use players::networks::{graph, read, read_as};
+use players::networks::{graph, read_as};
 use report::Language;
 use serde_json::json;
 
@@ -92,10 +92,13 @@ enum NetCommand {
         #[command(flatten)]
         args: speed::Args,
     },
-    /// Show what a file contains
+    /// Show what a network file contains
+    ///
+    /// The networks of `sanban learn dqn`, `discs` and `fit` are shown layer by layer, as the Java
+    /// series does.
     Show {
-        /// The file: .sbn or .onnx
-        file: PathBuf,
+        /// run:NAME, run:NAME@STEP, or a file: .sbn, .onnx or .safetensors
+        from: String,
         /// Print one JSON object
         #[arg(long)]
         json: bool,
@@ -104,7 +107,7 @@ enum NetCommand {
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {
     match &args.command {
-        NetCommand::Show { file, json } => show(file, *json, language, out),
+        NetCommand::Show { from, json } => show::run(from, *json, language, out),
         NetCommand::Convert { game, .. }
         | NetCommand::Test { game, .. }
         | NetCommand::Speed { game, .. } => game.visit(CommandOfGame {
@@ -255,53 +258,4 @@ fn quantised<G: BoardGame>(graph: &Graph, samples: &[PathBuf]) -> Result<Graph> 
     let batch = batches.next().transpose()?;
     let batch = batch.context("--samples: expected at least one sample, found none")?;
     Ok(graph.quantise(&batch.planes, batch.size)?)
-}
-
-fn show(file: &Path, json: bool, language: Language, out: &mut dyn Write) -> Result<()> {
-    let graph = read(file)?;
-    let about = &graph.about;
-    let bytes = fs::metadata(file)?.len();
-    let (weights, of_8_bits) = (graph.weights(), graph.weights_of_8_bits());
-    if json {
-        let about = json!({
-            "schema": 1, "game": about.game, "layout": about.layout,
-            "architecture": about.architecture, "planes": about.shape.planes,
-            "height": about.shape.height, "width": about.shape.width, "labels": about.labels,
-            "values": about.values, "weights": weights, "weights_of_8_bits": of_8_bits,
-            "bytes": bytes, "notes": about.notes,
-        });
-        writeln!(out, "{about}")?;
-        return Ok(());
-    }
-    let shape = about.shape;
-    let rows = [
-        (language.pick("game", "ゲーム"), about.game.clone()),
-        (language.pick("layout", "入力の形式"), about.layout.clone()),
-        (
-            language.pick("architecture", "構成"),
-            about.architecture.clone(),
-        ),
-        (
-            language.pick("input", "入力"),
-            format!("{} x {} x {}", shape.planes, shape.height, shape.width),
-        ),
-        (
-            language.pick("labels", "指し手ラベル"),
-            about.labels.to_string(),
-        ),
-        (language.pick("values", "価値"), about.values.to_string()),
-        (language.pick("weights", "重み"), weights.to_string()),
-        (
-            language.pick("of 8 bits", "うち8ビット"),
-            of_8_bits.to_string(),
-        ),
-        (language.pick("bytes", "バイト"), bytes.to_string()),
-    ];
-    for (name, value) in rows {
-        writeln!(out, "{name}: {value}")?;
-    }
-    for (name, value) in &about.notes {
-        writeln!(out, "{name}: {value}")?;
-    }
-    Ok(())
 }

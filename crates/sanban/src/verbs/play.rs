@@ -3,11 +3,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use othello::{Othello, Size};
 use protocol::{Go, Kind};
 use report::Language;
 use search::TimeControl;
 use terminal::interruption::INTERRUPTED;
-use terminal::{Archive, Hints, SessionEnd, TerminalGame};
+use terminal::{Archive, Hints, OseroGame, SessionEnd, TerminalGame};
 
 use crate::answer::Answer;
 use crate::data_folder;
@@ -70,10 +71,20 @@ pub(crate) struct Args {
     #[command(flatten)]
     start: Start,
 
+    /// What happens to a foul (Renju): refuse it, or lose the game by it. The board then does not mark
+    /// the fouls, and `--rules renju,fouls=lose` means the same
+    #[arg(long, value_name = "WHAT")]
+    fouls: Option<Fouls>,
+
     /// Agree on the first stones by an opening rule (Renju): free, rif, swap, yamaguchi,
     /// soosyrv8, taraguchi10, swap2 or super-sakata; you begin if your colour is black
     #[arg(long, value_name = "RULE", conflicts_with_all = ["position", "board"])]
     opening: Option<String>,
+
+    /// Show the game as the Java series on Othello does: its board, the questions row: and col:, and its
+    /// two lines of the result
+    #[arg(long, conflicts_with_all = ["opening", "time", "opponent_time", "time_control", "hints", "ascii"])]
+    java: bool,
 
     /// Draw the board with letters only, for screen readers and plain terminals
     #[arg(long)]
@@ -116,6 +127,13 @@ struct Clocks {
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum TimeOut {
     Pass,
+    Lose,
+}
+
+/// What happens to a foul.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Fouls {
+    Refuse,
     Lose,
 }
 
@@ -182,11 +200,65 @@ struct Play<'a> {
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    if args.java {
+        return play_as_in_java(args, out);
+    }
     args.game.visit(Play {
         args,
         language,
         out,
     })
+}
+
+/// Plays Othello in the words of the Java series.
+fn play_as_in_java(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+    ensure!(
+        args.game == GameKind::Othello,
+        "--java: expected othello, found {}",
+        args.game.name()
+    );
+    let archive = Archive::default();
+    if let Some(path) = &args.save {
+        archive.check::<Othello>(path).context("--save")?;
+    }
+    let line = position::read::<Othello>(args.position.as_deref(), &args.start)?;
+    ensure!(
+        *line.rules() == Size::Eight,
+        "--java: expected a board of 8x8, found {}",
+        line.rules()
+    );
+    let game = OseroGame {
+        opponent: opponent::<Othello>(args, line.rules())?,
+        line,
+        seat: args.color.into(),
+        limits: args.limits.go(),
+        archive,
+        save: args.save.clone(),
+    };
+    Ok(answer(game.play(out)?))
+}
+
+/// The opponent of `--vs`; `None` for a second person.
+fn opponent<G: BoardGame>(args: &Args, rules: &G::Rules) -> Result<Option<Opponent<G>>> {
+    let text = args.vs.as_deref().unwrap_or(G::USUAL_OPPONENT);
+    if text != "human" {
+        let (protocol, folder) = (args.engine_protocol, args.engine_folder.as_deref());
+        let opponent = Opponent::new(text, protocol, folder, rules).context("--vs")?;
+        return Ok(Some(opponent));
+    }
+    ensure!(
+        args.engine_protocol.is_none() && args.engine_folder.is_none() && args.limits.is_empty(),
+        "--engine-protocol, --engine-folder, --depth, --nodes and --move-time are for \
+         an opponent that is no person: see --vs"
+    );
+    Ok(None)
+}
+
+fn answer(end: SessionEnd) -> Answer {
+    match end {
+        SessionEnd::Over | SessionEnd::Left => Answer::Yes,
+        SessionEnd::Interrupted => Answer::Code(INTERRUPTED),
+    }
 }
 
 impl GameVisitor for Play<'_> {
@@ -202,7 +274,13 @@ impl GameVisitor for Play<'_> {
         if let Some(path) = &args.save {
             archive.check::<G>(path).context("--save")?;
         }
-        let line = position::read::<G>(args.position.as_deref(), &args.start)?;
+        let mut rules = args.start.rules::<G>()?;
+        if args.fouls == Some(Fouls::Lose) {
+            rules = G::CAPABILITIES
+                .losing_by_fouls(rules)
+                .context("--fouls lose")?;
+        }
+        let line = position::read_by::<G>(rules, args.position.as_deref(), &args.start)?;
         let negotiation = match &args.opening {
             Some(name) => Some(
                 G::CAPABILITIES
@@ -211,22 +289,7 @@ impl GameVisitor for Play<'_> {
             ),
             None => None,
         };
-        let opponent = match args.vs.as_deref().unwrap_or(G::USUAL_OPPONENT) {
-            "human" => {
-                ensure!(
-                    args.engine_protocol.is_none()
-                        && args.engine_folder.is_none()
-                        && args.limits.is_empty(),
-                    "--engine-protocol, --engine-folder, --depth, --nodes and --move-time are for \
-                     an opponent that is no person: see --vs"
-                );
-                None
-            }
-            text => {
-                let (protocol, folder) = (args.engine_protocol, args.engine_folder.as_deref());
-                Some(Opponent::new(text, protocol, folder, line.rules()).context("--vs")?)
-            }
-        };
+        let opponent = opponent::<G>(args, line.rules())?;
         let passes_on_time_out = args.clocks.time_out == TimeOut::Pass;
         ensure!(
             !passes_on_time_out || G::CAPABILITIES.pass.is_some(),
@@ -251,9 +314,6 @@ impl GameVisitor for Play<'_> {
             language,
             style: terminal::style(args.ascii),
         };
-        Ok(match game.play(out)? {
-            SessionEnd::Over | SessionEnd::Left => Answer::Yes,
-            SessionEnd::Interrupted => Answer::Code(INTERRUPTED),
-        })
+        Ok(answer(game.play(out)?))
     }
 }

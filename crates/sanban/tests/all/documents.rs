@@ -333,6 +333,40 @@ fn a_typing_error_is_answered_with_its_reason_in_every_game() {
     }
 }
 
+/// No message has a value as the source of the program writes it, and no figure is minus nothing.
+#[cfg(unix)]
+#[test]
+fn messages_are_no_source_and_figures_no_minus_zero() {
+    let engine = |answer: &str| {
+        format!(
+            "cmd:sh -c 'while read l; do case $l in usi) echo usiok;; isready) echo readyok;; \
+             go*) echo bestmove {answer};; quit) exit;; esac; done'"
+        )
+    };
+    let folder = TestFolder::new("no-source");
+    let mut said = String::new();
+    for (game, answer) in [("othello", "a1"), ("shogi", "9i1a")] {
+        let arguments = ["play", game, "--vs", &engine(answer), "--color", "white"];
+        let output = crate::command::with_input(&arguments, "");
+        said += &String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(answer), "{said}");
+    }
+    let shogi = ["play", "shogi", "--vs", "human"];
+    let output = crate::command::with_input(&shogi, "R*5e\nquit\n");
+    said += &String::from_utf8_lossy(&output.stdout);
+    folder.write("lost.csa", "V2.2\nPI\n+\n+7776FU\n%ILLEGAL_MOVE\n");
+    said += &folder.succeeds(&["record", "stats", &folder.path("lost.csa")]);
+    folder.write("empty/note.csv", "nothing\n");
+    let output = folder.run(&["record", "stats", &folder.path("empty/note.csv")]);
+    said += &String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("you have no rook in hand"), "{said}");
+    assert!(said.contains("illegal move by white"), "{said}");
+    assert!(said.contains("games    0, 0 moves"), "{said}");
+    for source in ["Place(", "Move {", "Drop {", "Illegal {", "Rook", " -0"] {
+        assert!(!said.contains(source), "{source}: {said}");
+    }
+}
+
 #[test]
 fn rules_and_methods_say_for_which_games_they_are() {
     let help = crate::command::succeeds(&["show", "--help"]);
@@ -345,6 +379,16 @@ fn rules_and_methods_say_for_which_games_they_are() {
         let complaint = crate::command::fails(&["learn", "lines", game]);
         let named = format!("learn lines: expected othello, found {game} (`learn net`");
         assert!(complaint.contains(&named), "{complaint}");
+    }
+    for (method, has_renju) in [
+        ("lines", false),
+        ("q", false),
+        ("book", false),
+        ("net", true),
+    ] {
+        let help = crate::command::succeeds(&["learn", method, "--help"]);
+        assert!(help.contains("othello: Othello"), "{method}: {help}");
+        assert_eq!(help.contains("renju:"), has_renju, "{method}: {help}");
     }
 }
 

@@ -206,3 +206,120 @@ fn another_networks_checkpoint_is_refused_by_name() {
         "{told}"
     );
 }
+
+#[test]
+fn small_networks_are_shown_as_in_the_java_series() {
+    let folder = TestFolder::new("nets-shown");
+    let settings = [
+        "--rounds=1",
+        "--net=8-relu,64",
+        "--evaluate-games=1",
+        "--name=d",
+    ];
+    folder.succeeds(&[&["learn", "dqn", "othello"], &settings[..]].concat());
+    let rule = "-".repeat(32);
+    let layers = format!(
+        "input: 193\n{rule}\nInput\tnodes num: 8\n{rule}\nOutput\tnodes num: 64\n{rule}\n\
+         architecture: 3x8x8:8-relu,64-linear\nweights: {}\n",
+        193 * 8 + 9 * 64
+    );
+    let shown = folder.succeeds(&["net", "show", "run:d"]);
+    assert!(shown.starts_with(&layers), "{shown}");
+    let file = folder.path("runs/d/checkpoints/step-1/network.safetensors");
+    assert_eq!(folder.succeeds(&["net", "show", &file]), shown);
+    let object = folder.succeeds(&["net", "show", "run:d@1", "--json"]);
+    let object: Value = serde_json::from_str(&object).expect("one JSON object");
+    assert_eq!(object["layers"], serde_json::json!(["8-relu", "64-linear"]));
+}
+
+#[test]
+fn a_network_is_fitted_to_rows_and_goes_on() {
+    let folder = TestFolder::new("nets-fit");
+    let rows = folder.write("xor.csv", "a,b,differ\n0,0,0\n0,1,1\n1,0,1\n1,1,0\n");
+    let (curve, network) = (folder.path("curve.csv"), folder.path("xor.safetensors"));
+    let fit = [
+        "learn",
+        "fit",
+        &rows,
+        "--net=8-tanh,1-sigmoid",
+        "--eta=0.05",
+        "--batch=4",
+    ];
+    let once = [
+        &fit[..],
+        &[
+            "--epochs=300",
+            "--validation",
+            &rows,
+            "--csv",
+            &curve,
+            "--out",
+            &network,
+        ],
+    ]
+    .concat();
+    let told = folder.succeeds(&once);
+    assert!(told.contains("curve.csv: 300 epochs, loss 0.00"), "{told}");
+    let lines = folder.read_text("curve.csv");
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!((lines[0], lines.len()), ("Epoch,loss,valLoss", 301));
+    let loss = |line: &str| {
+        line.split(',')
+            .nth(1)
+            .and_then(|loss| loss.parse::<f64>().ok())
+    };
+    assert!(
+        loss(lines[1]) > Some(0.1) && loss(lines[300]) < Some(0.01),
+        "{lines:?}"
+    );
+    let shown = folder.succeeds(&["net", "show", &network]);
+    assert!(shown.starts_with("input: 3\n"), "{shown}");
+
+    // The losses are standard output without a file, the same seed is the same run, and a network
+    // goes on from where it was.
+    let first = folder.succeeds(&[&fit[..], &["--epochs=3"]].concat());
+    assert_eq!(
+        first,
+        folder.succeeds(&[&fit[..], &["--epochs=3"]].concat())
+    );
+    assert_eq!(first.lines().count(), 4);
+    assert!(first.starts_with("Epoch,loss\n1,"), "{first}");
+    let further = folder.succeeds(&[&fit[..], &["--epochs=1", "--from", &network]].concat());
+    assert!(
+        loss(further.lines().nth(1).expect("an epoch")) < Some(0.01),
+        "{further}"
+    );
+
+    // A rate that blows the weights up is told, with the epochs until then.
+    let blown = ["--eta=1e30", "--optimizer=sgd", "--net=2,1", "--epochs=20"];
+    let output = folder.run(&[&["learn", "fit", &rows], &blown[..]].concat());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(told.contains("loss is not a finite number"), "{told}");
+
+    let broken = folder.write("broken.csv", "1,2\n3,x\n");
+    for (arguments, complaint) in [
+        (
+            vec![broken.as_str(), "--net=1"],
+            "broken.csv, line 2: column 2: expected a number, found \"x\"",
+        ),
+        (
+            vec![rows.as_str(), "--net=3"],
+            "xor.csv: expected inputs and, behind them, 3 outputs in each row, found 3 numbers",
+        ),
+        (
+            vec![rows.as_str(), "--net=8-rely,1"],
+            "--net: activation: expected relu",
+        ),
+        (
+            vec![rows.as_str(), "--net=9-tanh,1-sigmoid", "--from", &network],
+            "--from: network: expected 2:9-tanh,1-sigmoid, found 2:8-tanh,1-sigmoid",
+        ),
+        (vec!["none.csv", "--net=1"], "none.csv"),
+    ] {
+        let output = folder.run(&[&["learn", "fit"], &arguments[..]].concat());
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(complaint), "{arguments:?}: {told}");
+    }
+}

@@ -221,3 +221,25 @@ fn the_player_takes_its_table_levels_and_base() {
         assert!(why.contains(expected), "{why}");
     }
 }
+
+/// Counts of won games say what is frequent. Most boards have both corners of a diagonal empty, and a
+/// player whose score that doubles leaves the corners alone: so did the data that oserou came with.
+#[test]
+fn frequent_patterns_do_not_make_it_refuse_a_corner() {
+    let folder = TestFolder::new("lines-corner");
+    for line in 1..=38 {
+        let rows = match line {
+            22 | 33 => "0,-1\r\n150,2,-2\r\n150,1,3,-2\r\n150,2,-3,-1\r\n150,2,-3,3,-2\r\n",
+            _ => "0,-1\r\n",
+        };
+        folder.write(&format!("data_learn/line{line}.csv"), rows);
+    }
+    let moves = "f5 f4 e3 f6 c4 b4 g5 g4 b3 e6 e7 c5 b6 c3 c6 e8 h4 a2 c2 b5 b2";
+    let typed = format!("position startpos moves {moves}\ngo depth 1\n");
+    let with_data = format!("oserou:data={}", folder.path(""));
+    for player in ["oserou", &with_data] {
+        let output = command::with_input(&["engine", "othello", "--player", player], &typed);
+        let told = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(told.contains("bestmove a1"), "{player}: {told}");
+    }
+}

@@ -518,6 +518,59 @@ fn nothing_foreign_is_written_over() {
 }
 
 #[test]
+fn the_java_series_is_played_in_its_own_words() {
+    let folder = TestFolder::new("java");
+    let save = folder.path("game.txt");
+    let game = ["--java", "--vs", "human", "--save", &save];
+    // e6 f4 e3 f6 g5 d6 e7 f5 c5, with words that are no numbers and squares that are not free.
+    let typed = "six\n5\n1\n1\n9\n-3\n6\n5\n4\n6\n3\n5\n6\n6\n5\n7\n6\n4\n7\n5\n5\n6\n5\n3\n";
+    let screen = play_words(&game, typed);
+    let start = "
+   1  2  3  4  5  6  7  8 \n -------------------------
+1|  |  |  |  |  |  |  |  |
+ -------------------------
+";
+    assert!(screen.starts_with(start), "{screen}");
+    assert!(screen.contains("4|  |  |  |O |@ |  |  |  |\n"), "{screen}");
+    assert!(
+        screen.contains("row: col: error. once choose.\nrow: col: row: col: row: col: \n   1"),
+        "{screen}"
+    );
+    assert!(
+        screen.ends_with("black: 13, white: 0\nblack win!\n"),
+        "{screen}"
+    );
+    assert_eq!(folder.read_text("game.txt").trim(), "e6f4e3f6g5d6e7f5c5");
+
+    // A built-in player answers without a word, and the end of the input leaves the game.
+    let screen = play_words(&["--java", "--vs", "random:seed=1"], "6\n5\n");
+    assert_eq!(screen.matches("1|  |").count(), 3, "{screen}");
+    assert!(
+        !screen.contains("plays") && !screen.contains("win"),
+        "{screen}"
+    );
+
+    let refused = command::fails(&["play", "renju", "--java"]);
+    assert!(
+        refused.contains("--java: expected othello, found renju"),
+        "{refused}"
+    );
+    let refused = command::fails(&["play", "othello", "--java", "--rules", "size=6"]);
+    assert!(
+        refused.contains("--java: expected a board of 8x8, found 6x6"),
+        "{refused}"
+    );
+}
+
+/// The words of a game of Othello with these arguments alone.
+fn play_words(arguments: &[&str], typed: &str) -> String {
+    let arguments: Vec<&str> = [&["play", "othello"], arguments].concat();
+    let output = with_input(&arguments, typed);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
 fn nobody_reading_is_no_error() {
     let mut child = command::sanban(&["play", "othello", "--vs", "random:seed=1"])
         .stdin(Stdio::piped())

@@ -320,7 +320,7 @@ fn replay_steps_through_a_game() {
         "0/6> ",
         "1 ▲３八飛  1 s\n",
         "2 △７二飛",
-        "Resign\n",
+        "resignation\n",
         "6/6> ",
         "s: start",
     ] {

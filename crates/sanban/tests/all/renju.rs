@@ -167,6 +167,116 @@ fn fouls_are_refused_and_passes_played() {
     );
 }
 
+#[test]
+fn a_foul_can_be_agreed_to_lose() {
+    let folder = TestFolder::new("foul");
+    let save = folder.path("foul.sgf");
+    let position = ["--vs", "human", "--position", "h8a1h9c1i10e1j10g1"];
+    let agreed = [&position[..], &["--fouls", "lose", "--save", &save]].concat();
+    let screen = play(&agreed, "h10\n");
+    assert!(
+        screen.contains("White wins after 9 moves: h10 is a foul for Black (double-three)."),
+        "{screen}"
+    );
+    // Seeing them is up to Black.
+    assert!(!screen.contains("fouls:"), "{screen}");
+    assert!(screen.contains("moves h8a1h9c1i10e1j10g1h10\n"), "{screen}");
+    let record = folder.read_text("foul.sgf");
+    assert!(record.contains("RE[W+F]"), "{record}");
+    assert!(record.contains(";B[hf]C[foul: double-three]"), "{record}");
+    // The record is read with its end.
+    let told = succeeds(&["record", "stats", &save]);
+    assert!(told.contains("white"), "{told}");
+
+    // The rules say it as well, also after the foul and in Japanese.
+    let rules = [
+        "--lang",
+        "ja",
+        "show",
+        "renju",
+        "--rules",
+        "renju,fouls=lose",
+    ];
+    let shown = succeeds(&[&rules[..], &["h8a1h9c1i10e1j10g1h10"]].concat());
+    assert!(
+        shown.contains("まで9手で白の勝ち(h10 は黒の禁手(三三))"),
+        "{shown}"
+    );
+
+    // White's stone there is none, and the usual rules refuse Black's.
+    let screen = play(
+        &[&position[..], &["--fouls", "lose"]].concat(),
+        "o15\nh10\nquit\n",
+    );
+    assert!(screen.contains("The game is not finished."), "{screen}");
+    let found = fails(&["show", "renju", "h8a1h9c1i10e1j10g1h10"]);
+    assert!(
+        found.contains("h10 is a foul for Black: double-three"),
+        "{found}"
+    );
+
+    for (arguments, why) in [
+        (
+            ["play", "othello", "--fouls", "lose"],
+            "--fouls lose: othello has no fouls",
+        ),
+        (
+            ["show", "renju", "--rules", "freestyle,fouls=lose"],
+            "--rules: expected rules with fouls (renju, gomocup or rdd), found freestyle",
+        ),
+        (
+            ["show", "renju", "--rules", "renju,fouls=maybe"],
+            "\"fouls=maybe\": expected fouls=refuse or fouls=lose",
+        ),
+    ] {
+        let found = fails(&arguments);
+        assert!(found.contains(why), "{found}");
+    }
+}
+
+/// In a match a foul loses either way; the rules decide as what.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_plays_a_foul_loses() {
+    let folder = TestFolder::new("foul-match");
+    fs::write(folder.path("openings.txt"), "h8a1h9c1i10e1j10g1\n").expect("written");
+    let engine = "cmd:sh -c 'while read l; do case \"$l\" in \
+                  ABOUT) echo \"name=\\\"reckless\\\"\";; START*) echo OK;; DONE) echo 7,5;; \
+                  END) exit;; esac; done'";
+    for (rules, reason, detail) in [
+        (
+            "renju",
+            "illegal-move",
+            "h10: h10 is a foul for Black: double-three",
+        ),
+        ("renju,fouls=lose", "rules", "h10 is a foul: double-three"),
+    ] {
+        let out = folder.path(reason);
+        let output = sanban(&[
+            "match",
+            engine,
+            "random:seed=1",
+            "--game",
+            "renju",
+            "--rules",
+            rules,
+            "--games",
+            "1",
+            "--openings",
+            &folder.path("openings.txt"),
+            "--name-a",
+            "reckless",
+            "--out",
+            &out,
+        ])
+        .output()
+        .expect("sanban runs");
+        assert!(output.status.success(), "{output:?}");
+        let games = fs::read_to_string(Path::new(&out).join("games.jsonl")).expect("games");
+        assert!(games.contains(reason) && games.contains(detail), "{games}");
+    }
+}
+
 /// Peers hang here.
 #[test]
 fn black_with_fouls_only_passes_and_the_game_ends() {
@@ -437,7 +547,7 @@ fn records_go_from_format_to_format() {
     assert_eq!(folder.read_text("g.rdd"), folder.read_text("a.rdd"));
     let stats = json(&["record", "stats", &path(""), "--json"]);
     assert_eq!(stats["games"], 7, "{stats}");
-    assert_eq!(stats["ends"], serde_json::json!({"Five": 7}));
+    assert_eq!(stats["ends"], serde_json::json!({"five in a row": 7}));
     assert_eq!(stats["black_wins"], 7);
     let message = fails(&["record", "convert", &path("a.rdd"), &path("x.kif")]);
     assert!(

@@ -96,7 +96,7 @@ fn a_game_in_the_terminal() {
     assert!(output.status.success(), "{output:?}");
     let screen = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(screen.contains("that piece cannot go to 7e"), "{screen}");
-    assert!(screen.contains("you have no Pawn in hand"), "{screen}");
+    assert!(screen.contains("you have no pawn in hand"), "{screen}");
     assert!(screen.contains("Black resigns: White wins."), "{screen}");
     assert!(
         screen.contains("moves startpos moves 7g7f 3c3d 8h2b+ 3a2b\n"),

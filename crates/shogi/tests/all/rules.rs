@@ -266,7 +266,7 @@ fn bad_sfen_is_refused_by_field() {
         ),
         (
             "9/9/9/9/9/9/9/9/9 b 19P 1",
-            "there are more pieces of the kind Pawn than in a set",
+            "there are more pieces of the kind pawn than in a set",
         ),
         (
             "9/9/9/9/9/9/9/9/9 b - x",

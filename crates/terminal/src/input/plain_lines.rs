@@ -20,7 +20,7 @@ pub(crate) struct PlainLines(Receiver<io::Result<String>>);
 
 impl PlainLines {
     /// Begins to read standard input.
-    pub(super) fn of_stdin() -> Result<PlainLines> {
+    pub(crate) fn of_stdin() -> Result<PlainLines> {
         let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
         let read = move || {
             let mut input = BufReader::new(io::stdin());
@@ -39,7 +39,7 @@ impl PlainLines {
     }
 
     /// Waits for the next line, not longer than until `deadline` or the interruption.
-    pub(super) fn next(&mut self, deadline: Option<Instant>, interruption: &Stop) -> Result<Typed> {
+    pub(crate) fn next(&mut self, deadline: Option<Instant>, interruption: &Stop) -> Result<Typed> {
         loop {
             if interruption.is_requested() {
                 return Ok(Typed::Interrupted);

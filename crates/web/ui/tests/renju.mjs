@@ -81,6 +81,23 @@ test('Renju: a foul point is marked, explained on a click, and cannot be played'
   assert.equal((await position(page)).h8, 'white');
 });
 
+test('Renju: where fouls lose, one can be played and ends the game', async (t) => {
+  const { page } = await visit(t);
+  await newGame(page, 'Renju', { mode: 'Two people', rules: 'Renju, a foul can be played and loses' });
+  await playAll(page, ['h9', 'a1', 'h10', 'c1', 'i8', 'e1', 'j8', 'g1', 'h8']);
+  const result = page.getByRole('dialog', { name: 'White wins' });
+  await result.waitFor();
+  await result.getByText(/h8 is a foul for Black \(double-three\)/).waitFor();
+  await page.keyboard.press('Escape');
+  await result.waitFor({ state: 'hidden' });
+  assert.equal((await position(page)).h8, 'black');
+  assert.equal(await moveList(page).locator('[data-ply]').count(), 9);
+  // The game is kept with its last stone.
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  assert.equal((await position(page)).h8, 'black');
+});
+
 test('Renju: an opening rule with a swap', async (t) => {
   const { page } = await visit(t);
   await newGame(page, 'Renju', { mode: 'Two people', opening: 'RIF' });

@@ -9,6 +9,16 @@ pub struct Learned {
     pub weights: Option<Weights>,
 }
 
+impl Learned {
+    /// The same with weights, which are made of the counts where none were learned.
+    #[must_use]
+    pub fn weighed(mut self) -> Learned {
+        self.weights
+            .get_or_insert_with(|| Weights::from(&self.counts));
+        self
+    }
+}
+
 impl From<Counts> for Learned {
     fn from(counts: Counts) -> Learned {
         Learned {

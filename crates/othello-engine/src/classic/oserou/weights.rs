@@ -1,6 +1,6 @@
 use othello::Squares;
 
-use super::{LineNumber, PatternId};
+use super::{Counts, LineNumber, PatternId};
 
 /// How much each pattern speaks for winning, learned from games won and lost.
 ///
@@ -21,6 +21,35 @@ impl Default for Weights {
             kinds: vec![[0.0; PatternId::COUNT]; LineNumber::KINDS],
             reversed: PatternId::all().map(PatternId::reversed).collect(),
         }
+    }
+}
+
+/// What a pattern's weight grows by when it was seen e times as often. Frequent is not good: the eight
+/// counts of the original's main diagonals, all with both corners empty, are enough to make it refuse
+/// corners if they double a move's score. This little helps (docs/src/learning/oserou.md).
+const OF_A_COUNT: f64 = 0.02;
+
+/// The weights of counts alone, which know no lost games. Lines that are alike add their counts.
+impl From<&Counts> for Weights {
+    fn from(counts: &Counts) -> Weights {
+        let mut weights = Weights::default();
+        let mut seen = vec![[0_u32; PatternId::COUNT]; LineNumber::KINDS];
+        for line in LineNumber::all() {
+            for (id, count) in counts.of(line) {
+                let alike = id.min(weights.reversed[id.index()]);
+                let seen = &mut seen[line.kind()][alike.index()];
+                *seen = seen.saturating_add(count).saturating_add(1);
+            }
+        }
+        for line in LineNumber::all().filter(|line| line.is_first_of_kind()) {
+            for id in PatternId::all() {
+                let times = seen[line.kind()][id.index()];
+                if times > 0 {
+                    weights.set(line, id, OF_A_COUNT * f64::from(times).ln_1p());
+                }
+            }
+        }
+        weights
     }
 }
 

@@ -68,10 +68,10 @@ impl SideResults {
         } = self;
         let points = *wins as f64 + *draws as f64 / 2.0;
         let percent = 100.0 * points / self.ended().max(1) as f64;
-        let margin = self.mean_margin().unwrap_or(0.0);
+        let margin = report::signed(self.mean_margin().unwrap_or(0.0), 1);
         language.pick(
-            format!("{games} games, {wins} won, {draws} drawn, {losses} lost, {percent:.1} %, {margin:+.1} discs a game"),
-            format!("{games}局 {wins}勝{draws}分{losses}敗 得点率{percent:.1} % 平均石差{margin:+.1}"),
+            format!("{games} games, {wins} won, {draws} drawn, {losses} lost, {percent:.1} %, {margin} discs a game"),
+            format!("{games}局 {wins}勝{draws}分{losses}敗 得点率{percent:.1} % 平均石差{margin}"),
         )
     }
 

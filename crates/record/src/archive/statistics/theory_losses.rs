@@ -55,9 +55,10 @@ impl TheoryLosses {
                 ..
             } = losses;
             let (difference, winner) = losses.means();
+            let winner = report::signed(winner, 2);
             language.pick(
-                    format!("theory   from {depth} empty squares, {games} games: {perfect} as in theory, {turned} with another result; {difference:.2} discs off on average, the winner's loss {winner:+.2}"),
-                    format!("理論値   空き{depth}から {games}局: 一致 {perfect}、勝敗が変わった {turned}、平均 {difference:.2} 石の差、勝者の損 {winner:+.2} 石"),
+                    format!("theory   from {depth} empty squares, {games} games: {perfect} as in theory, {turned} with another result; {difference:.2} discs off on average, the winner's loss {winner}"),
+                    format!("理論値   空き{depth}から {games}局: 一致 {perfect}、勝敗が変わった {turned}、平均 {difference:.2} 石の差、勝者の損 {winner} 石"),
             )
         })
     }
