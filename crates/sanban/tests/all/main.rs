@@ -47,5 +47,6 @@ mod sessions;
 mod shogi;
 mod single_games;
 mod solve;
+mod solve_records;
 mod test_folder;
 mod web;
