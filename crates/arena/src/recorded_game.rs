@@ -1,7 +1,8 @@
 use std::time::Duration;
 
-use game::{ByColor, Color, Game, Line, Outcome};
+use game::{ByColor, Color, Game, Line, MoveOf, Notation, Outcome, Position as _};
 
+use crate::adjudication::PROVEN;
 use crate::{Row, Termination};
 
 /// A game with everything that a record file can hold.
@@ -10,10 +11,111 @@ pub struct RecordedGame<'a, G: Game> {
     pub line: &'a Line<G>,
     /// The times of the last moves, one for each; earlier moves have none.
     pub times: &'a [Duration],
+    /// What the sides thought of the last moves, one for each; earlier moves have none.
+    pub opinions: Vec<Opinion<G>>,
+    /// Where it was played; `None` outside of contests.
+    pub occasion: Option<Occasion>,
     /// The players' names.
     pub players: ByColor<String>,
     /// How it ended; `None` while it is played.
     pub end: Option<GameEnd>,
+}
+
+/// What a side thought of its move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opinion<G: Game> {
+    /// The score of the side that moved, in its own unit.
+    pub score: Option<MoveScore>,
+    /// What it expected next, as far as that is legal.
+    pub expected: Vec<MoveOf<G>>,
+}
+
+/// The score that a side gave its move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveScore {
+    /// A number in the side's own unit.
+    Value(i32),
+    /// It wins in this many plies; 0 if it did not say.
+    WinIn(i32),
+    /// It loses in this many plies; 0 if it did not say.
+    LossIn(i32),
+}
+
+impl MoveScore {
+    /// The score of a row.
+    fn of_row(score: i32) -> MoveScore {
+        // A proof within a million plies; no other score comes close.
+        let least = PROVEN - 1_000_000;
+        match score {
+            _ if score >= least => MoveScore::WinIn(PROVEN - score.min(PROVEN)),
+            _ if score <= -least => MoveScore::LossIn(PROVEN + score.max(-PROVEN)),
+            _ => MoveScore::Value(score),
+        }
+    }
+
+    /// As one number: a win is this many, less its plies.
+    #[must_use]
+    pub fn number(self, win: i32) -> i32 {
+        match self {
+            MoveScore::Value(value) => value.clamp(-win, win),
+            MoveScore::WinIn(plies) => (win - plies).max(0),
+            MoveScore::LossIn(plies) => (plies - win).min(0),
+        }
+    }
+}
+
+impl<G: Notation> Opinion<G> {
+    /// The opinion of a row on the move that led to a position.
+    pub(crate) fn of_row(after: &G::Position, score: Option<i32>, expected: &str) -> Opinion<G> {
+        let mut position = after.clone();
+        let mut moves = Vec::new();
+        for word in expected.split(' ') {
+            match G::parse_move(&position, word) {
+                Ok(m) if position.is_legal(m) => {
+                    moves.push(m);
+                    position.play_unchecked(m);
+                }
+                // An engine may write anything behind its move.
+                _ => break,
+            }
+        }
+        Opinion {
+            score: score.map(MoveScore::of_row),
+            expected: moves,
+        }
+    }
+}
+
+/// Where and how a game of a contest was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Occasion {
+    /// The title of the contest.
+    pub event: Option<String>,
+    /// The number of its game in the schedule, from 1.
+    pub game: u64,
+    /// The number of its opening, from 1.
+    pub opening: usize,
+    /// How many moves are the opening's.
+    pub opening_moves: usize,
+    /// The seed of the contest.
+    pub seed: Option<u64>,
+}
+
+impl Occasion {
+    /// The opening in words.
+    #[must_use]
+    pub fn opening_text(&self) -> String {
+        format!("{} ({} moves)", self.opening, self.opening_moves)
+    }
+
+    /// The game and the seed in words.
+    #[must_use]
+    pub fn note(&self) -> String {
+        match self.seed {
+            Some(seed) => format!("game {}, seed {seed}", self.game),
+            None => format!("game {}", self.game),
+        }
+    }
 }
 
 impl<G: Game> RecordedGame<'_, G> {
@@ -31,6 +133,12 @@ impl<G: Game> RecordedGame<'_, G> {
         let untimed = self.line.moves().len().saturating_sub(self.times.len());
         let known = self.times.iter().copied().map(Some);
         std::iter::repeat_n(None, untimed).chain(known)
+    }
+
+    /// What was thought of each move, where it is known.
+    pub fn opinions(&self) -> impl Iterator<Item = Option<&Opinion<G>>> {
+        let unsaid = self.line.moves().len().saturating_sub(self.opinions.len());
+        std::iter::repeat_n(None, unsaid).chain(self.opinions.iter().map(Some))
     }
 }
 

@@ -19,6 +19,9 @@ pub struct Row {
     pub white: String,
     /// The number of its opening, from 1.
     pub opening: usize,
+    /// The seed of the contest; folders of older versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// The first position.
     pub start: String,
     /// All moves since, separated by spaces, with those of the opening.
@@ -40,6 +43,9 @@ pub struct Row {
     /// The score of each thought, for the side that thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub score: Vec<Option<i32>>,
+    /// What each thought expected after its move, separated by spaces.
+    #[serde(default, skip_serializing_if = "all_empty")]
+    pub expected: Vec<String>,
     /// The depth of each thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub depth: Vec<Option<u32>>,
@@ -80,6 +86,10 @@ fn all_none<T>(values: &[Option<T>]) -> bool {
     values.iter().all(Option::is_none)
 }
 
+fn all_empty(texts: &[String]) -> bool {
+    texts.iter().all(String::is_empty)
+}
+
 /// The moves of a line, as rows have them.
 pub(crate) fn moves_text<G: Notation>(line: &Line<G>) -> String {
     let mut moves = String::new();
@@ -110,6 +120,7 @@ impl Row {
             black: names.black.to_owned(),
             white: names.white.to_owned(),
             opening: opening + 1,
+            seed: None,
             start: G::first_text(&game.line),
             moves,
             opening_moves: game.opening,
@@ -119,6 +130,7 @@ impl Row {
             detail: game.detail.clone(),
             time_us: game.thoughts.iter().map(|t| micros(t.used)).collect(),
             score: game.thoughts.iter().map(|t| t.score).collect(),
+            expected: game.expected.clone(),
             depth: game.thoughts.iter().map(|t| t.depth).collect(),
             nodes: game.thoughts.iter().map(|t| t.nodes).collect(),
         }

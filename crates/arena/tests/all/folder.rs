@@ -28,6 +28,7 @@ fn row(game: u64) -> Row {
         black: "a".to_owned(),
         white: "b".to_owned(),
         opening: 1,
+        seed: None,
         start: ". x".to_owned(),
         moves: "0 1".to_owned(),
         opening_moves: 0,
@@ -37,6 +38,7 @@ fn row(game: u64) -> Row {
         detail: "said \"no\"\nand left".to_owned(),
         time_us: vec![1, 2],
         score: vec![None, Some(-3)],
+        expected: vec!["1 2".to_owned(), String::new()],
         depth: Vec::new(),
         nodes: Vec::new(),
     }

@@ -22,6 +22,7 @@ mod learn_tables;
 mod learn_zero;
 mod lines;
 mod listening;
+mod match_records;
 mod matches;
 mod move_numbers;
 mod names;
