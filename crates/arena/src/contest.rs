@@ -66,7 +66,9 @@ use opening_suite::OpeningSuite;
 
 pub use azisai::{SetCount, SetScribe, azisai_line, opening_line};
 pub use contest_folder::ContestFolder;
-pub use contest_game::{ContestGame, Declared, EndgameSolver, OpeningFiles, ReadRecords};
+pub use contest_game::{
+    ContestGame, Declared, EndgameSolver, OpeningFiles, ReadRecords, RecordedLines,
+};
 pub use error::ContestError;
 pub use logs::Logs;
 pub use observer::ContestObserver;
@@ -216,7 +218,7 @@ impl<G: Notation> Contest<G> {
             ledger.insert(row).map_err(at)?;
             keeper.remember(row, &rules).map_err(at)?;
         }
-        KeptRows::new(&rows).check(&schedule, &openings, &ledger)?;
+        KeptRows::new(&rows).check(&schedule, &openings, &ledger, seed)?;
         for row in &rows {
             observer.finished(row).map_err(ContestError::Observer)?;
         }

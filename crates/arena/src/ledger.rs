@@ -287,6 +287,7 @@ mod tests {
             black: black.to_owned(),
             white: white.to_owned(),
             opening: 1,
+            seed: None,
             start: "start".to_owned(),
             moves: "0 1 2".to_owned(),
             opening_moves: 1,
@@ -297,6 +298,7 @@ mod tests {
             time_us: vec![5, 7],
             score: Vec::new(),
             score_units: ByColor::default(),
+            expected: Vec::new(),
             depth: Vec::new(),
             nodes: Vec::new(),
         }

@@ -1,14 +1,20 @@
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
 use fastrand::Rng;
 use game::{Game, Line, Position};
 
+use crate::StoredLine;
+
 /// The openings of a match, by the number of a colour-swapped pair.
 pub enum Openings<G: Game> {
     /// These in this order, then again from the first.
-    Listed(Vec<Line<G>>),
+    Listed {
+        /// The rules of all.
+        rules: G::Rules,
+        /// The openings.
+        lines: Vec<StoredLine<G>>,
+    },
     /// Random moves from the start, another line for each pair.
     Random {
         /// The rules.
@@ -44,26 +50,28 @@ impl<G: Game> Openings<G> {
     /// The start of the game, for every pair.
     #[must_use]
     pub fn start(rules: G::Rules) -> Openings<G> {
-        Openings::Listed(vec![Line::new(rules)])
+        let line = StoredLine::of(&Line::new(rules.clone()), 0);
+        Openings::Listed {
+            rules,
+            lines: vec![line],
+        }
     }
 
     /// The number of openings; `None` if it is unlimited.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
         match self {
-            Openings::Listed(lines) => Some(lines.len()),
+            Openings::Listed { lines, .. } => Some(lines.len()),
             Openings::Random { .. } => None,
         }
     }
 
     /// The opening of a pair.
     #[must_use]
-    pub fn line(&self, pair: u64) -> Cow<'_, Line<G>> {
+    pub fn line(&self, pair: u64) -> Line<G> {
         match self {
-            Openings::Listed(lines) => Cow::Borrowed(&lines[self.index(pair)]),
-            Openings::Random { rules, plies, seed } => {
-                Cow::Owned(random(rules, *plies, mix(*seed, pair)))
-            }
+            Openings::Listed { rules, lines } => lines[self.index(pair)].line(rules),
+            Openings::Random { rules, plies, seed } => random(rules, *plies, mix(*seed, pair)),
         }
     }
 
@@ -71,34 +79,40 @@ impl<G: Game> Openings<G> {
     #[must_use]
     pub fn index(&self, pair: u64) -> usize {
         match self {
-            Openings::Listed(lines) => (pair % lines.len() as u64) as usize,
+            Openings::Listed { lines, .. } => (pair % lines.len() as u64) as usize,
             Openings::Random { .. } => pair as usize,
         }
     }
 
     /// Shuffles listed openings by a seed.
     pub fn shuffle(&mut self, seed: u64) {
-        if let Openings::Listed(lines) = self {
+        if let Openings::Listed { lines, .. } = self {
             Rng::with_seed(seed).shuffle(lines);
         }
     }
 }
 
 /// Reads openings, one a row, where `read` understands a row. Empty rows and those that start
-/// with `#` are left out. Gives the openings and the rows that cannot be used.
+/// with `#` are left out. Gives the openings, cut to `most` moves, and the rows that cannot be used.
 pub fn read_openings<G: Game>(
     text: &str,
+    most: usize,
     mut read: impl FnMut(&str) -> Result<Line<G>, String>,
-) -> (Vec<Line<G>>, Vec<BadLine>) {
+) -> (Vec<StoredLine<G>>, Vec<BadLine>) {
     let (mut lines, mut bad) = (Vec::new(), Vec::new());
     for (number, row) in (1..).zip(text.lines()) {
         let row = row.trim();
         if row.is_empty() || row.starts_with('#') {
             continue;
         }
-        let line = read(row).and_then(|line| match line.verdict() {
-            Some(_) => Err("the game is over already".to_owned()),
-            None => Ok(line),
+        let line = read(row).and_then(|mut line| {
+            while line.moves().len() > most {
+                line.pop();
+            }
+            match line.verdict() {
+                Some(_) => Err("the game is over already".to_owned()),
+                None => Ok(StoredLine::of(&line, most)),
+            }
         });
         match line {
             Ok(line) => lines.push(line),
@@ -157,10 +171,10 @@ mod tests {
             seed,
         };
         for pair in 0..200 {
-            let line = openings(7, 6).line(pair).into_owned();
+            let line = openings(7, 6).line(pair);
             assert_eq!(line.moves().len(), 6);
             assert!(line.verdict().is_none());
-            assert_eq!(*openings(7, 6).line(pair), line);
+            assert_eq!(openings(7, 6).line(pair), line);
         }
         let differ = (0..50).filter(|&pair| openings(7, 3).line(pair) != openings(8, 3).line(pair));
         assert!(differ.count() > 40);
@@ -179,7 +193,7 @@ mod tests {
             }
             Ok(line)
         };
-        let (lines, bad) = read_openings(text, read);
+        let (lines, bad) = read_openings(text, 9, read);
         assert_eq!(lines.len(), 2);
         let numbers: Vec<_> = bad.iter().map(|bad| bad.number).collect();
         assert_eq!(numbers, [4, 5]);
@@ -188,15 +202,15 @@ mod tests {
 
     #[test]
     fn a_shuffle_keeps_every_opening() {
-        let mut openings = Openings::Listed(
-            (0..9)
-                .map(|m| {
-                    let mut line = Line::<TicTacToe>::new(());
-                    line.push_unchecked(m);
-                    line
-                })
-                .collect(),
-        );
+        let lines = (0..9).map(|m| {
+            let mut line = Line::<TicTacToe>::new(());
+            line.push_unchecked(m);
+            StoredLine::of(&line, 1)
+        });
+        let mut openings = Openings::Listed {
+            rules: (),
+            lines: lines.collect(),
+        };
         openings.shuffle(3);
         let first = |pair| openings.line(pair).moves()[0];
         let mut order: Vec<_> = (0..9).map(first).collect();

@@ -1,6 +1,8 @@
 use std::time::Duration;
 
-use game::{ByColor, Color, Game, Line, Outcome};
+use game::{ByColor, Color, Game, Line, MoveOf, Notation, Outcome, Position as _};
+
+use protocol::Score;
 
 use crate::{Row, Termination};
 
@@ -10,10 +12,77 @@ pub struct RecordedGame<'a, G: Game> {
     pub line: &'a Line<G>,
     /// The times of the last moves, one for each; earlier moves have none.
     pub times: &'a [Duration],
+    /// What the sides thought of the last moves, one for each; earlier moves have none.
+    pub opinions: Vec<Opinion<G>>,
+    /// Where it was played; `None` outside of contests.
+    pub occasion: Option<Occasion>,
     /// The players' names.
     pub players: ByColor<String>,
     /// How it ended; `None` while it is played.
     pub end: Option<GameEnd>,
+}
+
+/// What a side thought of its move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion<G: Game> {
+    /// The score of the side that moved.
+    pub score: Option<Score>,
+    /// What it expected next, as far as that is legal.
+    pub expected: Vec<MoveOf<G>>,
+}
+
+impl<G: Notation> Opinion<G> {
+    /// The opinion of a row on the move that led to a position.
+    pub(crate) fn of_row(after: &G::Position, score: Option<Score>, expected: &str) -> Opinion<G> {
+        let mut position = after.clone();
+        let mut moves = Vec::new();
+        for word in expected.split(' ') {
+            match G::parse_move(&position, word) {
+                Ok(m) if position.is_legal(m) => {
+                    moves.push(m);
+                    position.play_unchecked(m);
+                }
+                // An engine may write anything behind its move.
+                _ => break,
+            }
+        }
+        Opinion {
+            score,
+            expected: moves,
+        }
+    }
+}
+
+/// Where and how a game of a contest was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Occasion {
+    /// The title of the contest.
+    pub event: Option<String>,
+    /// The number of its game in the schedule, from 1.
+    pub game: u64,
+    /// The number of its opening, from 1.
+    pub opening: usize,
+    /// How many moves are the opening's.
+    pub opening_moves: usize,
+    /// The seed of the contest.
+    pub seed: Option<u64>,
+}
+
+impl Occasion {
+    /// The opening in words.
+    #[must_use]
+    pub fn opening_text(&self) -> String {
+        format!("{} ({} moves)", self.opening, self.opening_moves)
+    }
+
+    /// The game and the seed in words.
+    #[must_use]
+    pub fn note(&self) -> String {
+        match self.seed {
+            Some(seed) => format!("game {}, seed {seed}", self.game),
+            None => format!("game {}", self.game),
+        }
+    }
 }
 
 impl<G: Game> RecordedGame<'_, G> {
@@ -31,6 +100,12 @@ impl<G: Game> RecordedGame<'_, G> {
         let untimed = self.line.moves().len().saturating_sub(self.times.len());
         let known = self.times.iter().copied().map(Some);
         std::iter::repeat_n(None, untimed).chain(known)
+    }
+
+    /// What was thought of each move, where it is known.
+    pub fn opinions(&self) -> impl Iterator<Item = Option<&Opinion<G>>> {
+        let unsaid = self.line.moves().len().saturating_sub(self.opinions.len());
+        std::iter::repeat_n(None, unsaid).chain(self.opinions.iter().map(Some))
     }
 }
 

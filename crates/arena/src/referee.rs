@@ -38,6 +38,8 @@ pub struct FinishedGame<G: Notation> {
     pub opening: usize,
     /// How each later move was found; the last one may belong to an answer that was no move.
     pub thoughts: Vec<Thought>,
+    /// What each of these thoughts expected after its move, separated by spaces.
+    pub expected: Vec<String>,
     /// The result.
     pub outcome: Outcome,
     /// Why it ended.
@@ -81,6 +83,7 @@ impl<G: Notation> Referee<G> {
             line: opening.clone(),
             opening: opening.moves().len(),
             thoughts: Vec::new(),
+            expected: Vec::new(),
             outcome: Outcome::Draw,
             termination: Termination::Rules,
             detail: String::new(),
@@ -121,6 +124,7 @@ impl<G: Notation> Referee<G> {
             let Decided {
                 reply,
                 thought,
+                line: best_line,
                 expected: answer,
             } = seats[turn].think(&Question {
                 line: &game.line,
@@ -140,6 +144,8 @@ impl<G: Notation> Referee<G> {
             }
             expected = answer;
             game.thoughts.push(thought);
+            let follows = following::<G>(game.line.position(), &reply, &best_line);
+            game.expected.push(follows);
             if let Some(late) = too_late(&game.line, &reply, thought.used, latest) {
                 break late;
             }
@@ -243,6 +249,22 @@ fn text<G: Notation>(line: &Line<G>, m: MoveOf<G>) -> String {
     // Writing to a string cannot fail.
     let _ = G::write_move(line.position(), m, &mut text);
     text
+}
+
+/// The moves that a line has after the move of a reply, if it begins with that.
+fn following<G: Notation>(
+    position: &G::Position,
+    reply: &Reply<MoveOf<G>>,
+    line: &[String],
+) -> String {
+    match (reply, line.split_first()) {
+        (Reply::Play(m), Some((first, rest)))
+            if G::parse_move(position, first).is_ok_and(|first| first == *m) =>
+        {
+            rest.join(" ")
+        }
+        _ => String::new(),
+    }
 }
 
 fn loss(loser: Color, termination: Termination, detail: String) -> End {

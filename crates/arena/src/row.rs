@@ -20,6 +20,9 @@ pub struct Row {
     pub white: String,
     /// The number of its opening, from 1.
     pub opening: usize,
+    /// The seed of the contest; folders of older versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// The first position.
     pub start: String,
     /// All moves since, separated by spaces, with those of the opening.
@@ -44,6 +47,9 @@ pub struct Row {
     /// What the scores of Black and of White count.
     #[serde(default, skip_serializing_if = "are_usual", with = "unit_names")]
     pub score_units: ByColor<ScoreUnit>,
+    /// What each thought expected after its move, separated by spaces.
+    #[serde(default, skip_serializing_if = "all_empty")]
+    pub expected: Vec<String>,
     /// The depth of each thought.
     #[serde(default, skip_serializing_if = "all_none")]
     pub depth: Vec<Option<u32>>,
@@ -82,6 +88,10 @@ impl From<Side> for Color {
 
 fn all_none<T>(values: &[Option<T>]) -> bool {
     values.iter().all(Option::is_none)
+}
+
+fn all_empty(texts: &[String]) -> bool {
+    texts.iter().all(String::is_empty)
 }
 
 fn are_usual(units: &ByColor<ScoreUnit>) -> bool {
@@ -155,6 +165,7 @@ impl Row {
             black: names.black.to_owned(),
             white: names.white.to_owned(),
             opening: opening + 1,
+            seed: None,
             start: G::first_text(&game.line),
             moves,
             opening_moves: game.opening,
@@ -165,6 +176,7 @@ impl Row {
             time_us: game.thoughts.iter().map(|t| micros(t.used)).collect(),
             score: game.thoughts.iter().map(|t| t.score).collect(),
             score_units,
+            expected: game.expected.clone(),
             depth: game.thoughts.iter().map(|t| t.depth).collect(),
             nodes: game.thoughts.iter().map(|t| t.nodes).collect(),
         }

@@ -1,10 +1,11 @@
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use game::{Color, Game, Line, MoveOf, Notation, Position as _};
 use host::{Engine, Failure, Local, PonderingEngine};
-use protocol::{BestMove, Ending, Go, Identity};
-use search::{Limits, Reports, Stop, Thinker};
+use protocol::{BestMove, Ending, Go, Identity, Info};
+use search::{Limits, Report, Reports, Stop, Thinker};
 
 use crate::thought::{Reply, Thought};
 use crate::{Allowance, Clocks};
@@ -37,6 +38,8 @@ pub(crate) struct Question<'a, G: Game> {
 pub(crate) struct Decided<M> {
     pub(crate) reply: Reply<M>,
     pub(crate) thought: Thought,
+    /// The line that it expects, from its own move on.
+    pub(crate) line: Vec<String>,
     /// The answer it expects, to ponder on.
     pub(crate) expected: Option<String>,
 }
@@ -174,6 +177,7 @@ impl<G: Notation> Seat<G> {
         } = question;
         let turn = line.turn();
         let mut thought = Thought::default();
+        let mut best_line = Vec::new();
         let mut expected = None;
         let reply = match self {
             Seat::Inside(thinker) if thinker.declares(line) => Reply::Declare,
@@ -186,11 +190,14 @@ impl<G: Notation> Seat<G> {
                     until_stopped: false,
                     root_moves: None,
                 };
+                let (sender, found) = mpsc::channel();
+                let reports = Reports::to(sender);
                 let begin = Instant::now();
                 let choice = panic::catch_unwind(AssertUnwindSafe(|| {
-                    thinker.think(line, &limits, stop, &Reports::none())
+                    thinker.think(line, &limits, stop, &reports)
                 }));
                 thought.used = begin.elapsed();
+                best_line = last_line(line, found.try_iter());
                 match choice {
                     Ok(choice) => {
                         thought.judge(thinker.score_unit(line), choice.score);
@@ -205,15 +212,21 @@ impl<G: Notation> Seat<G> {
                     .checked_add(latest)
                     .map_or_else(|| stop.clone(), |moment| stop.or_at(moment));
                 let go = allowance.go(clocks, turn);
+                let mut hear = |info: Info| {
+                    thought.hear(&info);
+                    if is_best(info.rank) && !info.line.is_empty() {
+                        best_line = info.line;
+                    }
+                };
                 let answer = if is_hit {
-                    engine.hit(&go, &stop, &mut |info| thought.hear(&info))
+                    engine.hit(&go, &stop, &mut hear)
                 } else {
                     engine.idle().and_then(|engine| {
                         if let Some(script) = script {
                             engine.position(script.start(*names_start), &script.moves)?;
                         }
                         let go = after(begin.elapsed(), go, turn);
-                        engine.go(&go, &stop, &mut |info| thought.hear(&info))
+                        engine.go(&go, &stop, &mut hear)
                     })
                 };
                 thought.used = begin.elapsed();
@@ -231,6 +244,7 @@ impl<G: Notation> Seat<G> {
         Decided {
             reply,
             thought,
+            line: best_line,
             expected,
         }
     }
@@ -241,6 +255,29 @@ impl<G: Notation> Seat<G> {
             let _ = engine.idle().and_then(|engine| engine.game_over(ending));
         }
     }
+}
+
+/// Whether a report of this rank is about the best line.
+pub(crate) fn is_best(rank: Option<u32>) -> bool {
+    rank.is_none_or(|rank| rank == 1)
+}
+
+/// The best line of the last report that has one, as text.
+fn last_line<G: Notation>(
+    line: &Line<G>,
+    reports: impl Iterator<Item = Report<MoveOf<G>>>,
+) -> Vec<String> {
+    let best = reports.filter(|report| is_best(report.rank) && !report.line.is_empty());
+    let mut position = line.position().clone();
+    let mut texts = Vec::new();
+    for m in best.last().map_or_else(Vec::new, |report| report.line) {
+        if !position.is_legal(m) {
+            break;
+        }
+        texts.push(G::move_text(&position, m));
+        position.play_unchecked(m);
+    }
+    texts
 }
 
 /// The limits after a part of the main time is gone: an engine that pondered on another move had to

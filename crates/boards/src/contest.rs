@@ -55,9 +55,9 @@ pub fn game<G: BoardGame>() -> ContestGame<G> {
         },
         open_openings,
         read_records: |bytes, extension| {
-            let games = G::recorded(bytes, extension)?.into_iter();
+            let games = G::recorded(bytes, extension)?;
             let games = games.map(|game| game.map_err(|error| format!("{error:#}")));
-            Some(games.collect())
+            Some(Box::new(games))
         },
         write_record: |game, extension| {
             G::record_text(game, extension).map_err(|error| format!("{error:#}"))

@@ -27,7 +27,7 @@ use crate::board_text::{BoardText, position_with_moves};
 use crate::capabilities::Capabilities;
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
-use crate::record_files::RecordFiles;
+use crate::record_files::{RecordFiles, RecordedGames};
 use crate::side_name::side_name;
 
 impl BoardText for Othello {
@@ -249,7 +249,7 @@ impl RecordFiles for Othello {
         record::text(game, extension)
     }
 
-    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Othello>>>> {
+    fn recorded<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Othello>> {
         record::games(bytes, extension)
     }
 }

@@ -1,6 +1,8 @@
+use std::iter;
+
 use anyhow::Result;
 use arena::RecordedGame;
-use game::{Line, Notation};
+use game::{Game, Line, Notation};
 
 /// The record files of a game, for the terminal, matches and self-play.
 pub trait RecordFiles: Notation {
@@ -13,7 +15,14 @@ pub trait RecordFiles: Notation {
     /// The text of a record file with one of the extensions [`RecordFiles::RECORDS`].
     fn record_text(game: &RecordedGame<'_, Self>, extension: &str) -> Result<String>;
 
-    /// The games of a record file with this extension, or what is wrong with each of them; `None`
-    /// if the extension is not a record's.
-    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Self>>>>;
+    /// The games of a record file with this extension; `None` if it is not a record's.
+    fn recorded<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Self>>;
+}
+
+/// The games of a record file, one after the other, or what is wrong with each.
+pub type RecordedGames<'a, G> = Box<dyn Iterator<Item = Result<Line<G>>> + 'a>;
+
+/// One game.
+pub(crate) fn one<'a, G: Game>(game: Result<Line<G>>) -> RecordedGames<'a, G> {
+    Box::new(iter::once(game))
 }

@@ -25,7 +25,7 @@ use crate::capabilities::Capabilities;
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
 use crate::negotiation::Negotiation;
-use crate::record_files::RecordFiles;
+use crate::record_files::{RecordFiles, RecordedGames};
 use crate::side_name::side_name;
 use arena::RecordedGame;
 
@@ -246,7 +246,7 @@ impl RecordFiles for Renju {
         record::text(game, extension)
     }
 
-    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Renju>>>> {
+    fn recorded<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Renju>> {
         record::games(bytes, extension)
     }
 }

@@ -1,10 +1,12 @@
 use std::time::Duration;
 
 use ::othello::Othello;
+use ::renju::Renju;
 use ::shogi::{Rules, Shogi};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use game::{Game, Line};
-use record::{othello, shogi};
+use record::archive::AnyRecord;
+use record::{Headers, othello, renju, shogi};
 
 use crate::TerminalStyle;
 
@@ -64,11 +66,7 @@ impl ReplaySheet<Othello> {
     /// A record of Othello.
     pub fn of_othello(game: &othello::Record) -> Result<ReplaySheet<Othello>> {
         let mut notes = vec![ReplayNote {
-            comments: game
-                .headers
-                .iter()
-                .map(|(key, value)| format!("{key}: {value}"))
-                .collect(),
+            comments: header_lines(&game.headers),
             ..ReplayNote::default()
         }];
         notes.extend(game.moves.iter().map(|node| ReplayNote {
@@ -85,4 +83,35 @@ impl ReplaySheet<Othello> {
             end: game.end.map(|end| format!("{:+}", end.score)),
         })
     }
+}
+
+impl ReplaySheet<Renju> {
+    /// A record of Renju. The foul that lost a game is a part of its end.
+    pub fn of_renju(game: &renju::Record) -> Result<ReplaySheet<Renju>> {
+        let mut comments = header_lines(&game.headers);
+        comments.extend(game.comments.iter().cloned());
+        let mut notes = vec![ReplayNote {
+            comments,
+            ..ReplayNote::default()
+        }];
+        notes.extend(game.moves.iter().map(|node| ReplayNote {
+            spoken: node.played.to_string(),
+            time: node.time,
+            comments: node.comments.clone(),
+        }));
+        let end = game.end.as_ref().map(|end| match end {
+            renju::End::Foul(stone) => format!("{:?} {}", stone.foul, stone.point),
+            _ => AnyRecord::from(game.clone()).end(),
+        });
+        Ok(ReplaySheet {
+            line: game.line().map_err(|why| anyhow!("{why}"))?,
+            notes,
+            end,
+        })
+    }
+}
+
+fn header_lines(headers: &Headers) -> Vec<String> {
+    let lines = headers.iter().map(|(key, value)| format!("{key}: {value}"));
+    lines.collect()
 }

@@ -21,7 +21,7 @@ use crate::board_text::BoardText;
 use crate::capabilities::{Capabilities, CsaMoves};
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
-use crate::record_files::RecordFiles;
+use crate::record_files::{RecordFiles, RecordedGames};
 use crate::side_name::side_name;
 use arena::RecordedGame;
 
@@ -231,7 +231,7 @@ impl RecordFiles for Shogi {
         record::text(game, extension)
     }
 
-    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Shogi>>>> {
+    fn recorded<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Shogi>> {
         record::games(bytes, extension)
     }
 }

@@ -43,4 +43,4 @@ pub use opened_files::OpenedFiles;
 pub use packed_path::PackedPath;
 pub use record_file::{RecordFile, RecordInput};
 pub use record_files::{files_below, record_files};
-pub use statistics::{ArchiveStatistics, NumberSummary, OthelloStatistics};
+pub use statistics::{ArchiveStatistics, NumberCounts, NumberSummary, OthelloStatistics};

@@ -514,6 +514,8 @@ impl<G: BoardGame> GameSession<'_, G> {
         let game = RecordedGame {
             line: &line,
             times: &times[times.len().saturating_sub(line.moves().len())..],
+            opinions: Vec::new(),
+            occasion: None,
             players: ByColor {
                 black: self.name(Color::Black),
                 white: self.name(Color::White),

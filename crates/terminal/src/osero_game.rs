@@ -194,6 +194,8 @@ impl OseroGame {
         let game = RecordedGame {
             line: &self.line,
             times: &[],
+            opinions: Vec::new(),
+            occasion: None,
             players,
             end,
         };

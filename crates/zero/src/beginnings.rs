@@ -1,4 +1,5 @@
 use anyhow::{Result, bail};
+use arena::StoredLine;
 use fastrand::Rng;
 use game::{Game, Line, Position as _};
 
@@ -13,7 +14,8 @@ const CHECKED: usize = 20;
 /// The first positions of games.
 #[derive(Clone, Debug)]
 pub struct Beginnings<G: Game> {
-    lines: Vec<Line<G>>,
+    rules: G::Rules,
+    lines: Vec<StoredLine<G>>,
     opening_moves: Option<MoveCount>,
     random_moves: MoveCount,
     seed: u64,
@@ -23,12 +25,14 @@ impl<G: Game> Beginnings<G> {
     /// These lines of play, cut to `opening_moves` of their moves, followed by random moves.
     #[must_use]
     pub fn new(
-        lines: Vec<Line<G>>,
+        rules: G::Rules,
+        lines: Vec<StoredLine<G>>,
         opening_moves: Option<MoveCount>,
         random_moves: MoveCount,
         seed: u64,
     ) -> Beginnings<G> {
         Beginnings {
+            rules,
             lines,
             opening_moves,
             random_moves,
@@ -40,7 +44,8 @@ impl<G: Game> Beginnings<G> {
     #[must_use]
     pub fn by_chance(rules: G::Rules, moves: u16, seed: u64) -> Beginnings<G> {
         Beginnings {
-            lines: vec![Line::new(rules)],
+            lines: vec![StoredLine::of(&Line::new(rules.clone()), 0)],
+            rules,
             opening_moves: None,
             random_moves: MoveCount::exactly(moves),
             seed,
@@ -61,10 +66,10 @@ impl<G: Game> Beginnings<G> {
 
     /// The beginning of the game with this number; the lines are used in turn.
     pub fn of(&self, number: usize) -> Result<Line<G>> {
-        let line = &self.lines[number % self.lines.len()];
+        let line = self.lines[number % self.lines.len()].line(&self.rules);
         let mut rng = Rng::with_seed(arena::mix(self.seed, number as u64));
         for _ in 0..TRIES {
-            if let Some(line) = self.scattered(self.cut(line, &mut rng), &mut rng) {
+            if let Some(line) = self.scattered(self.cut(line.clone(), &mut rng), &mut rng) {
                 return Ok(line);
             }
         }
@@ -80,8 +85,7 @@ impl<G: Game> Beginnings<G> {
     }
 
     /// The line with the requested number of moves.
-    fn cut(&self, line: &Line<G>, rng: &mut Rng) -> Line<G> {
-        let mut line = line.clone();
+    fn cut(&self, mut line: Line<G>, rng: &mut Rng) -> Line<G> {
         if let Some(count) = self.opening_moves {
             let count = count.draw(rng);
             // A game that is over cannot be continued.

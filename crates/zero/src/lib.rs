@@ -6,12 +6,10 @@
 //! [`ZeroGame`] is a game it can train, and a [`Monitor`] receives its progress.
 //!
 //! ```
-//! use game::Line;
 //! use othello::{Othello, Size};
-//! use zero::{Beginnings, MoveCount};
+//! use zero::Beginnings;
 //!
-//! let start = vec![Line::<Othello>::new(Size::Eight)];
-//! let beginnings = Beginnings::new(start, None, MoveCount::exactly(4), 1);
+//! let beginnings = Beginnings::<Othello>::by_chance(Size::Eight, 4, 1);
 //! assert_eq!(beginnings.of(7)?.moves().len(), 4);
 //! # Ok::<(), anyhow::Error>(())
 //! ```

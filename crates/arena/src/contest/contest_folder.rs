@@ -46,7 +46,7 @@ impl ContestFolder {
     pub(super) fn begin<G: Notation>(
         &mut self,
         plan: &mut Plan,
-        listed: Option<&[Line<G>]>,
+        listed: Option<impl Iterator<Item = Line<G>>>,
     ) -> Result<(), ContestError> {
         let ContestFolder::New(path) = self else {
             return Ok(());
@@ -57,7 +57,7 @@ impl ContestFolder {
         };
         if let Some(lines) = listed {
             // The file may change or disappear: the contest keeps what it was begun with.
-            let rows = lines.iter().map(|line| opening_suite::row(line) + "\n");
+            let rows = lines.map(|line| opening_suite::row(&line) + "\n");
             folder.write(OPENINGS, &rows.collect::<String>())?;
             plan.openings = OPENINGS.to_owned();
             (plan.opening_moves, plan.skip_bad) = (None, false);

@@ -6,7 +6,10 @@ use game::{Line, MoveOf, Notation, Outcome, Position as _};
 use crate::{Plan, PlanError, RecordedGame, Referee};
 
 /// Reads the games of a record file by its file name extension; `None` if no format has it.
-pub type ReadRecords<G> = fn(&[u8], &str) -> Option<Vec<Result<Line<G>, String>>>;
+pub type ReadRecords<G> = for<'a> fn(&'a [u8], &str) -> Option<RecordedLines<'a, G>>;
+
+/// The games of a record file, one after the other, or what is wrong with each.
+pub type RecordedLines<'a, G> = Box<dyn Iterator<Item = Result<Line<G>, String>> + 'a>;
 
 /// The files of openings at a path, with their bytes: one, or all of an archive.
 pub type OpeningFiles = Box<dyn Iterator<Item = Result<(PathBuf, Vec<u8>), String>>>;

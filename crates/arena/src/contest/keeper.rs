@@ -9,7 +9,8 @@ use report::Language;
 use super::{ContestError, ContestGame, azisai_line, facts, opening_suite, text};
 use crate::report::Report;
 use crate::{
-    FinishedGame, Folder, GameEnd, Ledger, Openings, Plan, RecordedGame, Row, Sequential, Summary,
+    FinishedGame, Folder, GameEnd, Ledger, Occasion, Openings, Opinion, Plan, RecordedGame, Row,
+    Sequential, Summary,
 };
 
 /// How often the report is written while a contest is played.
@@ -93,7 +94,12 @@ impl<'a, G: Notation> Keeper<'a, G> {
     /// Takes a game that was just played.
     pub(super) fn keep(&mut self, row: &Row, game: &FinishedGame<G>) -> Result<(), ContestError> {
         if let Some(folder) = &mut self.folder {
-            folder.append(row)?;
+            let seed = self.plan.seed;
+            let row = Row {
+                seed,
+                ..row.clone()
+            };
+            folder.append(&row)?;
         }
         if self.records.is_some() {
             let text = self.record(row, &game.line);
@@ -109,16 +115,29 @@ impl<'a, G: Notation> Keeper<'a, G> {
 
     /// The game as a record, with the text that precedes it in its file.
     fn record(&mut self, row: &Row, line: &Line<G>) -> String {
-        let moves = line.moves().len() - row.opening_moves;
+        let moves = line.moves().len().saturating_sub(row.opening_moves);
         let times: Vec<Duration> = row
             .time_us
             .iter()
             .take(moves)
             .map(|&time| Duration::from_micros(time))
             .collect();
+        let opinion = |(place, score)| {
+            let after = line.positions().get(row.opening_moves + place + 1);
+            let expected = row.expected.get::<usize>(place).map_or("", String::as_str);
+            Opinion::of_row(after.unwrap_or(line.position()), score, expected)
+        };
         let recorded = RecordedGame {
             line,
             times: &times,
+            opinions: row.scores().take(moves).enumerate().map(opinion).collect(),
+            occasion: Some(Occasion {
+                event: self.plan.title.clone(),
+                game: row.game,
+                opening: row.opening,
+                opening_moves: row.opening_moves,
+                seed: self.plan.seed,
+            }),
             players: ByColor {
                 black: row.black.clone(),
                 white: row.white.clone(),

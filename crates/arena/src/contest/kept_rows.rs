@@ -24,12 +24,13 @@ impl KeptRows<'_> {
         schedule: &Schedule,
         openings: &Openings<G>,
         ledger: &Ledger,
+        seed: u64,
     ) -> Result<(), ContestError> {
         let last = self.0.keys().max().copied().unwrap_or(0);
         let rounds = (0..schedule.rounds).take_while(|&round| schedule.first_game(round) < last);
         for fixture in rounds.flat_map(|round| fixtures(schedule, ledger, round)) {
             if let Some(&(line, row)) = self.0.get(&(fixture.game + 1)) {
-                let fits = fit(row, &fixture, openings, ledger.names());
+                let fits = fit(row, &fixture, openings, ledger.names(), seed);
                 fits.map_err(|why| ContestError::Row { line, why })?;
             }
         }
@@ -42,6 +43,7 @@ fn fit<G: Notation>(
     fixture: &Fixture,
     openings: &Openings<G>,
     names: &[String],
+    seed: u64,
 ) -> Result<(), String> {
     let opening = openings.line(fixture.opening);
     let played: Vec<&str> = row.moves.split_whitespace().collect();
@@ -56,6 +58,11 @@ fn fit<G: Notation>(
             "opening",
             (openings.index(fixture.opening) + 1).to_string(),
             row.opening.to_string(),
+        ),
+        (
+            "seed",
+            seed.to_string(),
+            row.seed.unwrap_or(seed).to_string(),
         ),
     ] {
         if expected != found {

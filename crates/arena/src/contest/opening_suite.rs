@@ -3,7 +3,7 @@ use std::path::Path;
 use game::{Line, Notation};
 
 use super::{ContestError, ContestGame, ContestWarning};
-use crate::{BadLine, Openings, Order, Plan, read_openings};
+use crate::{BadLine, Openings, Order, Plan, StoredLine, read_openings};
 
 /// How many lines that cannot be used are named.
 const MOST_NAMED: usize = 5;
@@ -19,7 +19,7 @@ enum SuiteSource<G: Notation> {
     /// This many random moves.
     Random(usize),
     /// The lines of a file, in its order.
-    Listed(Vec<Line<G>>),
+    Listed(Vec<StoredLine<G>>),
 }
 
 impl<G: Notation> OpeningSuite<G> {
@@ -54,9 +54,9 @@ impl<G: Notation> OpeningSuite<G> {
     }
 
     /// The lines of the file, if they are from one.
-    pub(super) fn listed(&self) -> Option<&[Line<G>]> {
+    pub(super) fn listed(&self) -> Option<impl Iterator<Item = Line<G>>> {
         match &self.source {
-            SuiteSource::Listed(lines) => Some(lines),
+            SuiteSource::Listed(lines) => Some(lines.iter().map(|line| line.line(&self.rules))),
             SuiteSource::Start | SuiteSource::Random(_) => None,
         }
     }
@@ -65,7 +65,7 @@ impl<G: Notation> OpeningSuite<G> {
     pub(super) fn openings(self, plan: &Plan, seed: u64) -> Openings<G> {
         let rules = self.rules;
         let mut openings = match self.source {
-            SuiteSource::Listed(lines) => Openings::Listed(lines),
+            SuiteSource::Listed(lines) => Openings::Listed { rules, lines },
             SuiteSource::Random(plies) => Openings::Random { rules, plies, seed },
             SuiteSource::Start => Openings::start(rules),
         };
@@ -83,12 +83,12 @@ fn read_file<G: Notation>(
     rules: &G::Rules,
     game: &ContestGame<G>,
     warnings: &mut Vec<ContestWarning>,
-) -> Result<Vec<Line<G>>, String> {
+) -> Result<Vec<StoredLine<G>>, String> {
     let mut lines = Vec::new();
     let mut bad = Vec::new();
     for file in (game.open_openings)(path)? {
         let (path, bytes) = file?;
-        let (mut found, faults) = read_bytes(&path, bytes, plan, rules, game)?;
+        let (mut found, faults) = read_bytes(&path, &bytes, plan, rules, game)?;
         lines.append(&mut found);
         let shown = path.display();
         bad.extend(faults.iter().map(|fault| format!("{shown}, {fault}")));
@@ -114,51 +114,39 @@ fn read_file<G: Notation>(
 /// Reads the openings of one file, and names the lines or games that cannot be used.
 fn read_bytes<G: Notation>(
     path: &Path,
-    bytes: Vec<u8>,
+    bytes: &[u8],
     plan: &Plan,
     rules: &G::Rules,
     game: &ContestGame<G>,
-) -> Result<(Vec<Line<G>>, Vec<BadLine>), String> {
+) -> Result<(Vec<StoredLine<G>>, Vec<BadLine>), String> {
     let shown = path.display();
     let extension = path.extension().and_then(|end| end.to_str());
-    let recorded = extension.and_then(|end| (game.read_records)(&bytes, &end.to_lowercase()));
+    let recorded = extension.and_then(|end| (game.read_records)(bytes, &end.to_lowercase()));
     match (recorded, plan.opening_moves) {
         (Some(games), Some(most)) => Ok(of_games(games, most)),
         (Some(_), None) => Err(format!(
             "{shown}: expected --opening-moves: how many moves of each game are the opening"
         )),
         (None, _) => {
-            let text = String::from_utf8(bytes).map_err(|why| format!("{shown}: {why}"))?;
+            let text = str::from_utf8(bytes).map_err(|why| format!("{shown}: {why}"))?;
             let is_cut = plan.opening_moves.is_some();
-            Ok(read_openings(&text, |text| {
-                let line = parse_game(text, is_cut, rules, game)?;
-                Ok(cut(&line, plan.opening_moves.unwrap_or(usize::MAX)))
+            let most = plan.opening_moves.unwrap_or(usize::MAX);
+            Ok(read_openings(text, most, |text| {
+                parse_game(text, is_cut, rules, game)
             }))
         }
     }
 }
 
-/// The first moves of a game, at most this many, in no more memory than they need: a file has many
-/// games, and a game's positions take far more room than its text.
-fn cut<G: Notation>(game: &Line<G>, most: usize) -> Line<G> {
-    let first = game.positions().first().unwrap_or(game.position());
-    let opening = Line::from_position(game.rules().clone(), first.clone());
-    let mut opening = opening.numbered_from(game.first_number());
-    for &m in game.moves().iter().take(most) {
-        opening.push_unchecked(m);
-    }
-    opening
-}
-
 /// The openings of a record file. Its games have numbers, not lines.
 fn of_games<G: Notation>(
-    games: Vec<Result<Line<G>, String>>,
+    games: impl Iterator<Item = Result<Line<G>, String>>,
     most: usize,
-) -> (Vec<Line<G>>, Vec<BadLine>) {
+) -> (Vec<StoredLine<G>>, Vec<BadLine>) {
     let (mut lines, mut bad) = (Vec::new(), Vec::new());
     for (number, game) in (1..).zip(games) {
         match game {
-            Ok(line) => lines.push(cut(&line, most)),
+            Ok(line) => lines.push(StoredLine::of(&line, most)),
             Err(why) => bad.push(BadLine {
                 number,
                 why: format!("game {number}: {why}"),

@@ -10,6 +10,7 @@ fn row(game: u64, [black, white]: [&str; 2], winner: Option<Side>) -> Row {
         black: black.to_owned(),
         white: white.to_owned(),
         opening: (game.div_ceil(2) % 40 + 1) as usize,
+        seed: None,
         start: game.to_string(),
         moves: vec!["m"; plies + 2].join(" "),
         opening_moves: 2,
@@ -26,6 +27,7 @@ fn row(game: u64, [black, white]: [&str; 2], winner: Option<Side>) -> Row {
             .collect(),
         score: Vec::new(),
         score_units: game::ByColor::default(),
+        expected: Vec::new(),
         depth: Vec::new(),
         nodes: Vec::new(),
     }

@@ -28,6 +28,7 @@ fn row(game: u64) -> Row {
         black: "a".to_owned(),
         white: "b".to_owned(),
         opening: 1,
+        seed: None,
         start: ". x".to_owned(),
         moves: "0 1".to_owned(),
         opening_moves: 0,
@@ -38,6 +39,7 @@ fn row(game: u64) -> Row {
         time_us: vec![1, 2],
         score: vec![None, Some(-3)],
         score_units: game::ByColor::default(),
+        expected: vec!["1 2".to_owned(), String::new()],
         depth: Vec::new(),
         nodes: Vec::new(),
     }

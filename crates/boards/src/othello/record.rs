@@ -6,11 +6,14 @@ use anyhow::{Result, bail, ensure};
 use game::{Game as _, Line, Outcome};
 use othello::{Othello, Size, Transcript};
 use record::ggf;
-use record::othello::{Cause, End, Headers, Node, Partial, Record};
+use record::othello::{Cause, Discs, End, Headers, Node, Partial, Record};
 use record::wthor::Base;
 
+use crate::occasion::push_occasion;
 use crate::page::{File, Tree};
-use arena::{GameEnd, RecordedGame};
+use crate::record_files::{RecordedGames, one};
+use arena::{GameEnd, Opinion, RecordedGame};
+use protocol::Score;
 
 /// The ends of the names of Othello's record files.
 pub(super) const EXTENSIONS: &[&str] = &["txt", "f5d6", "ggf"];
@@ -45,9 +48,13 @@ fn transcript(line: &Line<Othello>) -> Result<String> {
 fn record(game: &RecordedGame<'_, Othello>) -> Record {
     let mut record = Record::of(game.line);
     record.headers.push(Headers::SITE, "Sanban");
+    push_occasion(&mut record.headers, game.occasion.as_ref());
     record.players = game.names();
     for (node, time) in record.moves.iter_mut().zip(game.times()) {
         node.time = time;
+    }
+    for (node, opinion) in record.moves.iter_mut().zip(game.opinions()) {
+        node.evaluation = opinion.and_then(evaluation);
     }
     match game.end {
         // What the line itself tells is there already.
@@ -55,6 +62,18 @@ fn record(game: &RecordedGame<'_, Othello>) -> Record {
         Some(finish) => record.end = Some(End::off_board(cause(finish), finish.outcome())),
     }
     record
+}
+
+/// The score of a move in discs, if discs are what the side counts.
+fn evaluation(opinion: &Opinion<Othello>) -> Option<Discs> {
+    const ALL: f64 = 64.0;
+    let discs = match opinion.score? {
+        Score::Discs(discs) => discs.clamp(-ALL, ALL),
+        Score::MateIn(_) | Score::Mate { wins: true } => ALL,
+        Score::MatedIn(_) | Score::Mate { wins: false } => -ALL,
+        _ => return None,
+    };
+    Some(Discs::from_thousandths((1000.0 * discs).round() as i32))
 }
 
 /// Why a game ended that the board does not decide. Files have no word for most of it.
@@ -68,12 +87,12 @@ fn cause(finish: GameEnd) -> Cause {
 }
 
 /// The games of a record file, or what is wrong with them.
-pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Othello>>>> {
+pub(super) fn games<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Othello>> {
     match extension {
-        "ggf" => Some(ggf::Reader::new(bytes).map(line).collect()),
+        "ggf" => Some(Box::new(ggf::Reader::new(bytes).map(line))),
         "wtb" => Some(match Base::default().records(bytes.to_vec()) {
-            Ok(games) => games.map(line).collect(),
-            Err(error) => vec![Err(error.into())],
+            Ok(games) => Box::new(games.map(line)),
+            Err(error) => one(Err(error.into())),
         }),
         _ => None,
     }

@@ -3,13 +3,15 @@
 use std::error::Error;
 
 use anyhow::{Result, anyhow, bail};
-use game::{Line, Outcome};
+use game::{Line, Outcome, Position as _};
 use record::renju::{End, FoulStone, Node, Record};
 use record::{Partial, decode, psq, rdd, rif, sgf, transcript};
 use renju::rdd::Config;
 use renju::{Fouls, Renju, RuleSet, Rules};
 
+use crate::occasion::{floodgate_comment, push_occasion};
 use crate::page::{File, Tree, lines};
+use crate::record_files::{RecordedGames, one};
 use arena::{GameEnd, RecordedGame};
 
 /// The ends of the names of Renju's record files.
@@ -40,12 +42,23 @@ fn record_text(record: Record, extension: &str) -> Result<String> {
 fn record(game: &RecordedGame<'_, Renju>) -> Record {
     let mut record = Record::of(game.line);
     record.players = game.names();
+    push_occasion(&mut record.headers, game.occasion.as_ref());
     let mut times = game.times();
     for (node, time) in record.moves.iter_mut().zip(&mut times) {
         node.time = time;
     }
     if let Some(End::Foul(stone)) = &mut record.end {
         stone.time = times.next().flatten();
+    }
+    let after = game.line.positions().iter().skip(1);
+    for ((node, opinion), after) in record.moves.iter_mut().zip(game.opinions()).zip(after) {
+        if let Some(opinion) = opinion
+            && let Some(score) = opinion.score
+        {
+            let expected: Vec<String> = opinion.expected.iter().map(ToString::to_string).collect();
+            node.comments
+                .push(floodgate_comment(score, !after.turn(), &expected));
+        }
     }
     match game.end {
         // What the line itself tells is there already.
@@ -68,12 +81,15 @@ fn record(game: &RecordedGame<'_, Renju>) -> Record {
 }
 
 /// The games of a record file, or what is wrong with them.
-pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Renju>>>> {
+pub(super) fn games<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Renju>> {
     let text = || decode(bytes).0;
     Some(match extension {
-        "sgf" => sgf::games(&text(), RuleSet::Renju).map(line).collect(),
-        "psq" => vec![line(psq::parse(&text(), RuleSet::Renju))],
-        "rif" => rif::Reader::new(bytes).map(line).collect(),
+        "sgf" => {
+            let games: Vec<_> = sgf::games(&text(), RuleSet::Renju).map(line).collect();
+            Box::new(games.into_iter())
+        }
+        "psq" => one(line(psq::parse(&text(), RuleSet::Renju))),
+        "rif" => Box::new(rif::Reader::new(bytes).map(line)),
         _ => return None,
     })
 }

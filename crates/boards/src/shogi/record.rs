@@ -4,20 +4,29 @@ use std::error::Error;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use game::{Line, Outcome};
+use game::{Line, Outcome, Position as _};
 use record::shogi::{Branch, End, Node, Reason, Record};
 use record::{Partial, csa, decode, jkf, ki2, kif, usi};
-use shogi::{Move, Sfen, Shogi};
+use shogi::{Move, Position, Sfen, Shogi};
 
+use crate::occasion::{floodgate_comment, push_occasion};
 use crate::page::{File, Tree, lines};
-use arena::{GameEnd, RecordedGame};
+use crate::record_files::{RecordedGames, one};
+use arena::{GameEnd, Opinion, RecordedGame};
 
 /// The ends of the names of Shogi's record files.
 pub(super) const EXTENSIONS: &[&str] = &["csa", "kif", "ki2", "jkf", "sfen"];
 
 /// The text of the file.
 pub(super) fn text(game: &RecordedGame<'_, Shogi>, extension: &str) -> Result<String> {
-    record_text(&record(game), extension)
+    let mut record = record(game);
+    if extension != "csa" {
+        for node in &mut record.main.moves {
+            // Other programs read whole seconds in these formats.
+            node.time = node.time.map(|time| Duration::from_secs(time.as_secs()));
+        }
+    }
+    record_text(&record, extension)
 }
 
 fn record_text(record: &Record, extension: &str) -> Result<String> {
@@ -40,20 +49,40 @@ fn record(game: &RecordedGame<'_, Shogi>) -> Record {
         None => Record::default(),
     };
     record.players = game.names();
+    push_occasion(&mut record.headers, game.occasion.as_ref());
     let moves = game.line.moves().iter().zip(game.times());
     record.main.moves = moves
         .map(|(&played, time)| Node {
-            // Shogi's clocks count whole seconds, and so do its files.
-            time: time.map(|time| Duration::from_secs(time.as_secs())),
+            time: time.map(|time| Duration::from_millis(time.as_millis() as u64)),
             ..Node::new(played)
         })
         .collect();
+    let after = game.line.positions().iter().skip(1);
+    for ((node, opinion), after) in record.main.moves.iter_mut().zip(game.opinions()).zip(after) {
+        node.comments
+            .extend(opinion.and_then(|opinion| comment(opinion, after)));
+    }
     let reason = match game.end {
         None => Reason::Interrupt,
         Some(finish) => reason(game.line, finish),
     };
     record.main.end = Some(End::new(reason));
     record
+}
+
+/// What a side thought of the move that led to a position, as floodgate's engines write it.
+fn comment(opinion: &Opinion<Shogi>, after: &Position) -> Option<String> {
+    let mut position = after.clone();
+    let expected: Vec<String> = opinion
+        .expected
+        .iter()
+        .map(|&m| {
+            let text = ::shogi::csa::write(&position, m).to_string();
+            position.play_unchecked(m);
+            text
+        })
+        .collect();
+    Some(floodgate_comment(opinion.score?, !after.turn(), &expected))
 }
 
 /// The word of record files for the end of a game.
@@ -87,13 +116,13 @@ fn reason(line: &Line<Shogi>, finish: GameEnd) -> Reason {
 }
 
 /// The games of a record file, or what is wrong with them.
-pub(super) fn games(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<Shogi>>>> {
+pub(super) fn games<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, Shogi>> {
     let text = || decode(bytes).0;
     Some(match extension {
-        "csa" => csa::Reader::new(bytes).map(line).collect(),
-        "kif" | "kifu" => vec![line(kif::parse(&text()))],
-        "ki2" | "ki2u" => vec![line(ki2::parse(&text()))],
-        "jkf" => vec![line(jkf::parse(&text()))],
+        "csa" => Box::new(csa::Reader::new(bytes).map(line)),
+        "kif" | "kifu" => one(line(kif::parse(&text()))),
+        "ki2" | "ki2u" => one(line(ki2::parse(&text()))),
+        "jkf" => one(line(jkf::parse(&text()))),
         _ => return None,
     })
 }

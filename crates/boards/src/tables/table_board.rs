@@ -320,6 +320,8 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
             line: agreed.as_ref().unwrap_or(self.played.line()),
             // An opening has more actions than stones.
             times: facts.times.get(self.actions..).unwrap_or_default(),
+            opinions: Vec::new(),
+            occasion: None,
             players: if self.has_swapped {
                 ByColor {
                     black: white,

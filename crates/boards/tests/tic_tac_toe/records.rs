@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use arena::RecordedGame;
 use boards::BoardText;
-use boards::RecordFiles;
+use boards::{RecordFiles, RecordedGames};
 use game::{Line, Notation};
 use learn::samples::{Format, Source};
 
@@ -32,9 +32,10 @@ impl RecordFiles for TicTacToe {
         }
     }
 
-    fn recorded(bytes: &[u8], extension: &str) -> Option<Vec<Result<Line<TicTacToe>>>> {
+    fn recorded<'a>(bytes: &'a [u8], extension: &str) -> Option<RecordedGames<'a, TicTacToe>> {
         let text = String::from_utf8_lossy(bytes);
-        (extension == EXTENSION).then(|| text.lines().map(read).collect())
+        let games: Vec<_> = text.lines().map(read).collect();
+        (extension == EXTENSION).then(|| Box::new(games.into_iter()) as RecordedGames<'_, _>)
     }
 }
 

@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::Path;
 
 use game::{Color, Position as _};
@@ -171,7 +170,7 @@ fn labelled(position: &Position, m: Move, black: i8) -> Option<Labelled> {
 }
 
 fn read_lines(path: &Path, draw: &Draw, threads: usize) -> Result<(Input, Part), Trouble> {
-    let bytes = fs::read(path).map_err(|why| refuse(path, why))?;
+    let bytes = record::read_regular(path).map_err(|why| refuse(path, why))?;
     // Letters that are not moves are rejected in their place.
     let text = String::from_utf8_lossy(&bytes);
     let lines = (1..).zip(text.lines());

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::AnyRecord;
 use number_summary::summary_object;
 
-pub use number_summary::NumberSummary;
+pub use number_summary::{NumberCounts, NumberSummary};
 pub use othello_statistics::OthelloStatistics;
 
 /// Statistics of an archive: its games, moves, results and ratings.
@@ -24,8 +24,8 @@ pub struct ArchiveStatistics {
     pub files: u64,
     games: u64,
     refused: Vec<String>,
-    plies: Vec<f64>,
-    ratings: Vec<f64>,
+    plies: NumberCounts,
+    ratings: NumberCounts,
     wins: ByColor<u64>,
     draws: u64,
     ends: BTreeMap<String, u64>,
@@ -37,7 +37,7 @@ impl ArchiveStatistics {
     /// Adds a game.
     pub fn add(&mut self, game: &AnyRecord) {
         self.games += 1;
-        self.plies.push(game.plies() as f64);
+        self.plies.add(game.plies() as f64);
         self.ratings.extend(game.ratings());
         match game.outcome() {
             Some(Outcome::Win(color)) => self.wins[color] += 1,
@@ -64,9 +64,9 @@ impl ArchiveStatistics {
     /// The number of moves, and the summaries of the moves of a game and of the ratings.
     fn sums(&self) -> (u64, Option<NumberSummary>, Option<NumberSummary>) {
         (
-            self.plies.iter().sum::<f64>() as u64,
-            NumberSummary::of(self.plies.clone()),
-            NumberSummary::of(self.ratings.clone()),
+            self.plies.sum() as u64,
+            self.plies.summary(),
+            self.ratings.summary(),
         )
     }
 

@@ -143,7 +143,8 @@ impl Parser {
     fn handicap(&mut self, name: &str) -> Result<(), Fault> {
         let short = name.strip_suffix('落').map(|given| format!("{given}落ち"));
         let handicap = Handicap::named(short.as_deref().unwrap_or(name));
-        self.start.is_other = name == "その他";
+        // Files of mate problems may have a word of their own for it.
+        self.start.is_other = matches!(name, "その他" | "詰将棋" | "詰め将棋");
         self.start.handicap = handicap;
         if handicap.is_none() && !self.start.is_other {
             return Err(error::HANDICAP.found(name).into());

@@ -6,7 +6,7 @@ use std::path::Path;
 use ::renju::rdd::{Config, Move};
 
 use super::{Error, Loaded, parse, write};
-use crate::decode;
+use crate::{decode, read_regular};
 
 /// Why a file could not be loaded.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl std::error::Error for LoadError {}
 
 /// The document's `load_data`: reads a file. One that is missing has no moves.
 pub fn load_data(path: &Path, config: &Config) -> Result<Loaded, LoadError> {
-    match fs::read(path) {
+    match read_regular(path) {
         Ok(bytes) => parse(&decode(&bytes).0, config).map_err(LoadError::Data),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Loaded::default()),
         Err(error) => Err(LoadError::Io(error)),

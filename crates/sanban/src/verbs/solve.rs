@@ -1,8 +1,8 @@
 mod othello;
+mod own_solution;
+mod problem_files;
 mod renju;
-mod row;
 mod shogi;
-mod total;
 
 use std::io::Write;
 

@@ -300,3 +300,105 @@ fn kif_is_written_in_the_encoding_that_others_expect() {
     assert!(fails(&asked).contains("no.kif: --encoding shift-jis: expected"));
     assert!(!folder.0.join("no.kif").exists());
 }
+
+/// The line of the documentation that writes a pickle of rows as text.
+#[cfg(unix)]
+fn export_of_pickles() -> &'static str {
+    let text = include_str!("../../../../docs/src/learning/squares.md");
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.starts_with("python3 -c ") && line.contains("pickle"));
+    line.expect("the documented line")
+}
+
+#[test]
+#[cfg(unix)]
+fn the_guides_pickles_are_exported_by_the_documented_line() {
+    if !crate::guide::has_python() {
+        return;
+    }
+    let folder = TestFolder::new("pickles");
+    let rows = format!(
+        "[{{'sfen': '{START}', 'bestmove': m, 'winner': w}} for m, w in zip(['d3', 'c4', 'f5'], 'BWD')]"
+    );
+    let write = format!(
+        "import os, pickle; os.mkdir('data'); \
+         pickle.dump({rows}, open('data/summer20260101120000.bin', 'wb'))"
+    );
+    let made = std::process::Command::new("python3")
+        .args(["-c", &write])
+        .current_dir(&folder.0)
+        .status();
+    assert!(made.expect("python3 runs").success());
+    let exported = std::process::Command::new("sh")
+        .args(["-c", export_of_pickles()])
+        .current_dir(&folder.0)
+        .status();
+    assert!(exported.expect("sh runs").success());
+    assert_eq!(
+        folder.read_text("rows.txt"),
+        format!("{START} d3 B\n{START} c4 W\n{START} f5 D\n")
+    );
+    let out = folder.path("samples");
+    let file = folder.path("rows.txt");
+    let learn = ["learn", "samples", "othello", &file, "--test-share", "0"];
+    succeeds(&[&learn[..], &["--out", &out]].concat());
+    let manifest = folder.read_text("samples/MANIFEST.toml");
+    assert!(manifest.contains("games = 3"), "{manifest}");
+}
+
+/// A file of lines takes little more memory than its text, whatever is made of it.
+#[test]
+#[cfg(target_os = "linux")]
+fn large_files_of_lines_take_little_memory() {
+    let folder = TestFolder::new("large-lines");
+    let games = folder.path("few.txt");
+    let play = ["selfplay", "shogi", "--games", "4", "--seed", "1"];
+    succeeds(&[&play[..], &["--out", &games]].concat());
+    let few = folder.read_text("few.txt");
+    let megabytes = 6;
+    let many = few.repeat((megabytes << 20) / few.len() + 1);
+    let many = folder.write("many.txt", many);
+    let target = folder.path("many.csa");
+    let one = [
+        "--games",
+        "2",
+        "--opening-moves",
+        "100",
+        "--openings",
+        &many,
+    ];
+    let stats: &[&str] = &["record", "stats", &many];
+    let convert: &[&str] = &["record", "convert", &many, &target];
+    let selfplay = [&["selfplay", "shogi"], &one[..]].concat();
+    let plan = ["match", "random", "random", "--game", "shogi", "--skip-bad"];
+    let plan = [&plan[..], &one].concat();
+    let base = peak_memory(&["record", "stats", &games]);
+    for (arguments, times) in [(stats, 1), (convert, 1), (&selfplay, 9), (&plan, 9)] {
+        let peak = peak_memory(arguments);
+        let most = base + times * megabytes;
+        assert!(peak <= most, "{arguments:?}: {peak} MiB of at most {most}");
+    }
+}
+
+/// The most memory that a command takes, in MiB.
+#[cfg(target_os = "linux")]
+fn peak_memory(arguments: &[&str]) -> usize {
+    let mut child = sanban(arguments)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("sanban runs");
+    let path = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    loop {
+        let status = std::fs::read_to_string(&path).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|text| text.trim().strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(kib.unwrap_or(0) / 1024);
+        if let Some(status) = child.try_wait().expect("it ends") {
+            assert!(status.success(), "{arguments:?}");
+            return peak;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+}

@@ -331,3 +331,23 @@ fn replay_steps_through_a_game() {
     fails(&["record", "replay", &folder.path("none.csa")]);
     fails(&["record", "replay", &folder.path("")]);
 }
+
+#[test]
+fn replay_steps_through_a_game_of_renju() {
+    let folder = TestFolder::new("replay-renju");
+    let game =
+        "(;FF[4]GM[4]SZ[15]PB[Alice]RE[B+R]EV[a club evening];B[hh]MT[1.25];W[hg]C[above it])";
+    let file = folder.write("game.sgf", game);
+    let output = with_input(&["record", "replay", &file, "--ascii"], "\n\nq\n");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("* EVENT: a club evening\n"), "{text}");
+    assert!(text.contains("1 h8  1.25 s\n"), "{text}");
+    assert!(text.contains("2 h9\n* above it\nResignation\n"), "{text}");
+
+    // The foul that lost is no move.
+    let foul = folder.write("foul.points", "h8a1i8a3j8a5l8o15m8o13k8\n");
+    let output = with_input(&["record", "replay", &foul, "--ascii"], "e\n");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("10 o13\nOverline k8\n"), "{text}");
+}

@@ -178,7 +178,10 @@ fn positions_of_a_file_are_solved_or_given_up() {
 
     let bad = folder.write("renju-bad.obf", format!("{GAME}\nh8h8\n"));
     let complaint = fails(&["solve", "renju", "--file", &bad]);
-    assert!(complaint.contains(&format!("{bad}, line 2")), "{complaint}");
+    assert!(
+        complaint.contains(&format!("{bad}: line 2: ")),
+        "{complaint}"
+    );
     let empty = folder.write("renju-empty.obf", "# nothing\n");
     let complaint = fails(&["solve", "renju", "--file", &empty]);
     assert!(complaint.contains("no positions"), "{complaint}");

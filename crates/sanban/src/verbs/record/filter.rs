@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use record::archive::{
-    CompleteFile, Criteria, Format, NumberSummary, OpenedFiles, PackedPath, literal_ratings,
-    record_files,
+    CompleteFile, Criteria, Format, NumberCounts, NumberSummary, OpenedFiles, PackedPath,
+    literal_ratings, record_files,
 };
 use record::shogi::Reason;
 
@@ -106,7 +106,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     }
     let progress = Progress::new("record filter", paths.len() as u64);
     let criteria = args.criteria();
-    let (mut passed, mut failed, mut ratings, mut faults) = (vec![], vec![], vec![], vec![]);
+    let (mut passed, mut failed, mut faults) = (vec![], vec![], vec![]);
+    let mut ratings = NumberCounts::default();
     for file in OpenedFiles::new(paths) {
         let file = file?;
         let path = file.path().to_owned();
@@ -138,7 +139,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         median,
         max,
         min,
-    }) = NumberSummary::of(ratings)
+    }) = ratings.summary()
     {
         writeln!(
             out,

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 use record::archive::{CompleteFile, Format, OpenedFiles, PackedPath, record_files};
 use record::packed::Hcpe;
+use record::read_regular;
 use record::shogi::Record;
 
 use super::report;
@@ -36,8 +37,9 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     let paths: Vec<PathBuf> = if args.list {
+        let at = || args.input.display().to_string();
         let text =
-            fs::read_to_string(&args.input).with_context(|| args.input.display().to_string())?;
+            String::from_utf8(read_regular(&args.input).with_context(at)?).with_context(at)?;
         text.lines()
             .filter(|line| !line.is_empty())
             .map(PathBuf::from)

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::record_format::{self, choose};
 use boards::{BoardGame, ReplaySheet, TerminalStyle};
 
-/// Step through a game of Shogi or Othello in the terminal
+/// Step through a game in the terminal
 ///
 /// Enter goes to the next move, b back, a number to that move, s to the start, e to the end; q
 /// quits. A log of oserou's learning (.csv) is printed board by board.
@@ -54,10 +54,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     match &game {
         AnyRecord::Shogi(game) => step(ReplaySheet::of_shogi(game, style), style, language, out)?,
         AnyRecord::Othello(game) => step(ReplaySheet::of_othello(game)?, style, language, out)?,
-        AnyRecord::Renju(_) => bail!(
-            "{}: expected records of Shogi or Othello, found Renju",
-            at()
-        ),
+        AnyRecord::Renju(game) => step(ReplaySheet::of_renju(game)?, style, language, out)?,
     }
     match fault {
         None => Ok(Answer::Yes),

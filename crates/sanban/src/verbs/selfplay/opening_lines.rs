@@ -1,5 +1,5 @@
 use anyhow::{Context, Result, bail, ensure};
-use game::Line;
+use arena::StoredLine;
 use record::archive::{OpenedFiles, RecordFile, record_files};
 use zero::Beginnings;
 
@@ -9,8 +9,9 @@ use boards::BoardGame;
 
 /// The first positions of the games, according to the options.
 pub(super) fn beginnings<G: BoardGame>(args: &Args, seed: u64) -> Result<Beginnings<G>> {
-    let lines = lines(args)?;
+    let (rules, lines) = lines(args)?;
     Ok(Beginnings::new(
+        rules,
         lines,
         args.opening_moves,
         args.random_moves,
@@ -19,10 +20,11 @@ pub(super) fn beginnings<G: BoardGame>(args: &Args, seed: u64) -> Result<Beginni
 }
 
 /// The openings of a file, or the position of the command line.
-fn lines<G: BoardGame>(args: &Args) -> Result<Vec<Line<G>>> {
+fn lines<G: BoardGame>(args: &Args) -> Result<(G::Rules, Vec<StoredLine<G>>)> {
     let Some(path) = &args.openings else {
         let start = position::read::<G>(args.position.as_deref(), &args.start)?;
-        return Ok(vec![start]);
+        let stored = StoredLine::of(&start, start.moves().len());
+        return Ok((start.rules().clone(), vec![stored]));
     };
     let rules = args.start.rules::<G>()?;
     let mut openings = Vec::new();
@@ -30,7 +32,7 @@ fn lines<G: BoardGame>(args: &Args) -> Result<Vec<Line<G>>> {
         read_file(args, &file?, &rules, &mut openings)?;
     }
     ensure!(!openings.is_empty(), "{}: no openings", path.display());
-    Ok(openings)
+    Ok((rules, openings))
 }
 
 /// Adds the openings of a file, one per line.
@@ -38,7 +40,7 @@ fn read_file<G: BoardGame>(
     args: &Args,
     file: &RecordFile,
     rules: &G::Rules,
-    openings: &mut Vec<Line<G>>,
+    openings: &mut Vec<StoredLine<G>>,
 ) -> Result<()> {
     let path = file.path();
     let shown = || path.display().to_string();
@@ -52,7 +54,7 @@ fn read_file<G: BoardGame>(
         if line.verdict().is_some() && args.opening_moves.is_none() {
             bail!("{}: the game is over already", at());
         }
-        openings.push(line);
+        openings.push(StoredLine::of(&line, line.moves().len()));
     }
     Ok(())
 }

@@ -1,36 +1,46 @@
-use std::fs::File;
-use std::io::{BufReader, Write};
+mod problem;
+mod row;
+mod total;
+
+use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
-use ::othello::{Obf, Position, Scoring, Size};
-use anyhow::{Context, Result, ensure};
+use ::othello::{Position, Scoring};
+use anyhow::{Result, ensure};
 use cpu_time::ProcessTime;
 use game::Position as _;
 use othello_engine::search::{Solution, SolveMode, Solver, Stopped};
-use record::obf;
 use report::Language;
 use search::Stop;
 
-use super::row::Row;
-use super::total::Total;
+use super::problem_files::Headings;
 use crate::answer::Answer;
 use players::memory;
+use problem::{Problem, Selection};
+use row::Row;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
+use total::Total;
 
-/// Endgames of Othello, in an OBF file
+/// Endgames of Othello: OBF, or positions of recorded games
 ///
-/// The file has one problem per line. Each row has the score for the side to move, with the empty
+/// An OBF file has one problem per line. Of a recorded game (GGF, WTHOR, transcripts) the position with
+/// --empties empty squares is solved; without it the one of its theoretical score, its first position if
+/// discs were set up, or the last one if the game is not over. Each row has the score for the side to move, with the empty
 /// squares counted for the winner, the moves of perfect play, the positions searched, and the time.
 /// If the file has scores, the best one must be the computed score; otherwise the exit code is 1.
 /// Ctrl-C stops and prints the totals so far.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The file
+    /// The file, an archive (zip, 7z, tar) or a folder (searched recursively)
     file: PathBuf,
+
+    /// How many empty squares the positions of recorded games have
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
+    empties: Option<u32>,
 
     /// The number of threads that search a problem; 0 for one per core
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -63,15 +73,20 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    let at = || args.file.display().to_string();
-    let problems = read(&args.file, args.first).with_context(at)?;
+    let selection = Selection {
+        first: args.first,
+        empties: args.empties,
+    };
+    let read = problem::read(&args.file, &selection)?;
     let is_asked =
         |id: u32| args.from.is_none_or(|from| from <= id) && args.to.is_none_or(|to| id <= to);
-    let problems: Vec<(u32, Obf)> = problems
-        .into_iter()
-        .filter(|&(id, _)| is_asked(id))
-        .collect();
-    ensure!(!problems.is_empty(), "{}: no problem is selected", at());
+    let problems = read.problems.iter();
+    let problems: Vec<&Problem> = problems.filter(|problem| is_asked(problem.id)).collect();
+    ensure!(
+        !problems.is_empty(),
+        "{}: no problem is selected",
+        args.file.display()
+    );
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let threads = match args.threads {
@@ -85,24 +100,28 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     if !args.json {
         writeln!(out, "{}", Row::heading(language))?;
     }
-    for (id, problem) in &problems {
+    let mut headings = Headings::new(problems.iter().map(|problem| Some(&*problem.file)));
+    for &problem in &problems {
         let (time, cpu) = (Instant::now(), ProcessTime::now());
         // A request to stop ends the problem that is being solved, which then has no answer.
         let Ok(solution) = solve_one(&mut solver, &problem.position, args, &stop) else {
             break;
         };
         let row = Row {
-            id: *id,
-            empties: problem.position.empties().len(),
+            problem,
             expected: problem
-                .best()
+                .expected
                 .map(|best| if args.wld { best.signum() } else { best }),
             solution,
             cpu: cpu.elapsed(),
             time: time.elapsed(),
         };
         total.add(&row);
+        let heading = headings.next(Some(&problem.file));
         progress.aside(|| {
+            if let Some(path) = heading.filter(|_| !args.json) {
+                writeln!(out, "{}", path.display())?;
+            }
             if args.json {
                 writeln!(out, "{}", row.object())
             } else {
@@ -117,33 +136,14 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     } else {
         writeln!(out, "{}", total.text(language))?
     }
-    Ok(match (stop.is_requested(), total.wrong()) {
-        (true, _) => Answer::Code(INTERRUPTED),
-        (false, 0) => Answer::Yes,
-        (false, _) => Answer::No,
+    read.report()?;
+    Ok(if stop.is_requested() {
+        Answer::Code(INTERRUPTED)
+    } else if total.wrong() == 0 && read.faults.is_empty() {
+        Answer::Yes
+    } else {
+        Answer::No
     })
-}
-
-/// The file's problems with their numbers. A file with an invalid line is rejected, because totals
-/// over a part of a suite could not be compared.
-fn read(path: &Path, first: Option<u32>) -> Result<Vec<(u32, Obf)>> {
-    let file = File::open(path).context("cannot be read")?;
-    let mut problems = Vec::new();
-    for (index, problem) in (0..).zip(obf::Reader::new(BufReader::new(file))) {
-        let problem = problem?;
-        let size = problem.obf.position.size();
-        ensure!(
-            size == Size::Eight,
-            "line {}: board: expected 64 letters, found one of {size}",
-            problem.line
-        );
-        let id = match first {
-            Some(first) => first.saturating_add(index),
-            None => problem.number().unwrap_or(problem.line as u32),
-        };
-        problems.push((id, problem.obf));
-    }
-    Ok(problems)
 }
 
 /// Solves a position according to the options.

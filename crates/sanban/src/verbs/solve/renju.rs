@@ -1,21 +1,22 @@
+mod problem;
 mod row;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ::renju::{Position, Renju};
-use anyhow::{Context, Result, ensure};
-use game::{Line, Position as _};
+use ::renju::Renju;
+use anyhow::{Result, ensure};
+use game::Position as _;
 use renju_engine::threats::{Solver, Vcf};
 use report::Language;
 use search::{Budget, Limits, Stop};
 
+use super::problem_files::{Headings, Problems};
 use crate::answer::Answer;
 use crate::position::{self, Start};
-use boards::BoardText as _;
 use players::memory;
+use problem::Problem;
 use row::Row;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
@@ -24,7 +25,9 @@ use terminal::progress::Progress;
 ///
 /// Finds out whether the side to move wins if each of its moves makes a four, which must be answered.
 /// Each row has the length of the win in plies, its moves, the positions searched, and the time.
-/// Fouls count, for the attack and for the defence. If a position is given up, the exit code is 1.
+/// Fouls count, for the attack and for the defence. A record file that sets up stones has its own
+/// solution as the moves, and the row says where that differs; of any other record the last position is
+/// solved. If a position is given up, the exit code is 1.
 /// Ctrl-C stops the search.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -35,7 +38,8 @@ pub(super) struct Args {
     #[command(flatten)]
     start: Start,
 
-    /// A file of positions, one per line; blank lines and those that start with # are skipped
+    /// A file of positions, one per line (blank lines and those that start with # are skipped), a
+    /// record file, or a folder or archive (zip, 7z, tar) of files
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "board"])]
     file: Option<PathBuf>,
 
@@ -53,7 +57,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    let problems = read(args)?;
+    let read = read(args)?;
+    let problems = &read.problems;
     let stop = Stop::new();
     interruption::listen(&stop)?;
     let limits = Limits {
@@ -62,14 +67,20 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     };
     let mut solver = Solver::new(memory::bytes(args.hash, "--hash")?);
     let progress = Progress::new("solve renju", problems.len() as u64);
-    let mut answer = Answer::Yes;
+    let mut answer = if read.faults.is_empty() {
+        Answer::Yes
+    } else {
+        Answer::No
+    };
+    let mut headings = Headings::new(problems.iter().map(|problem| problem.file.as_deref()));
     if !args.json {
         writeln!(out, "{}", Row::heading(language))?;
     }
-    for (id, position) in problems {
+    for problem in problems {
         let time = Instant::now();
+        let position = &problem.position;
         let mut budget = Budget::new(&limits, position.turn(), &stop);
-        let vcf = solver.vcf(&position, &mut budget);
+        let vcf = solver.vcf(position, &mut budget);
         if vcf == Vcf::Unknown {
             answer = Answer::No;
         }
@@ -78,13 +89,16 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             break;
         }
         let row = Row {
-            id,
-            position,
+            problem,
             vcf,
             nodes: budget.nodes(),
             time: time.elapsed(),
         };
+        let heading = headings.next(problem.file.as_deref());
         progress.aside(|| {
+            if let Some(path) = heading.filter(|_| !args.json) {
+                writeln!(out, "{}", path.display())?;
+            }
             if args.json {
                 writeln!(out, "{}", row.object())
             } else {
@@ -94,27 +108,21 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         progress.step();
     }
     progress.finish();
+    read.report()?;
     Ok(answer)
 }
 
-/// The positions with their numbers: line numbers in a file, or 1 for a single position.
-fn read(args: &Args) -> Result<Vec<(u64, Position)>> {
-    let position = |line: Line<Renju>| line.position().clone();
+/// The positions of the files, or the single one that is asked for.
+fn read(args: &Args) -> Result<Problems<Problem>> {
     let Some(path) = &args.file else {
         let line = position::read::<Renju>(args.position.as_deref(), &args.start)?;
-        return Ok(vec![(1, position(line))]);
+        return Ok(problem::one(line.position().clone()));
     };
-    let rules = args.start.rules::<Renju>()?;
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let mut problems = Vec::new();
-    for (number, row) in (1..).zip(text.lines()) {
-        if row.trim().is_empty() || row.starts_with('#') {
-            continue;
-        }
-        let at = || format!("{}, line {number}", path.display());
-        let line = Renju::read_position(row, &rules).with_context(at)?;
-        problems.push((number, position(line)));
-    }
-    ensure!(!problems.is_empty(), "{}: no positions", path.display());
-    Ok(problems)
+    let read = problem::read(path, &args.start.rules::<Renju>()?)?;
+    ensure!(
+        !read.problems.is_empty(),
+        "{}: no positions",
+        path.display()
+    );
+    Ok(read)
 }

@@ -8,11 +8,11 @@ use anyhow::{Result, bail, ensure};
 use game::Position as _;
 use report::Language;
 use search::{Budget, Limits, Stop};
-use shogi_engine::mate::{Mate, Solution};
+use shogi_engine::mate::Mate;
 
+use super::problem_files::Headings;
 use crate::answer::Answer;
 use players::memory;
-use problem::Problem;
 use row::Row;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
@@ -22,11 +22,13 @@ use terminal::progress::Progress;
 /// The side to move gives check with every move until the other king is mated; it need not have a
 /// king itself. Each row has the length of the shortest mate, without futile interpositions, its
 /// moves, the positions searched, and the time. A question mark means that the mate may not be the
-/// shortest. If a problem is not solved within the limits, the exit code is 1. Ctrl-C stops the
-/// search.
+/// shortest. A record file has its problem as the first position and its own solution as the moves:
+/// the row says where that differs. If a problem is not solved within the limits, or a file's solution
+/// has another length than the shortest mate, the exit code is 1. Ctrl-C stops the search.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// An SFEN, or a file with one per line; text after # is a comment
+    /// An SFEN, a file with one per line (text after # is a comment), a record file, or a folder or
+    /// archive (zip, 7z, tar) of files
     #[arg(required = true, value_name = "SFEN|FILE")]
     problem: Vec<String>,
 
@@ -61,7 +63,8 @@ fn seconds(text: &str) -> Result<Duration> {
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let text = args.problem.join(" ");
-    let problems = Problem::read(&text)?;
+    let read = problem::read(&text)?;
+    let problems = &read.problems;
     ensure!(!problems.is_empty(), "{text}: the file has no problems");
     let stop = Stop::new();
     interruption::listen(&stop)?;
@@ -72,11 +75,12 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     };
     let mut solver = Mate::new(memory::bytes(args.memory, "--memory")?);
     let progress = Progress::new("solve shogi", problems.len() as u64);
-    let mut is_all_known = true;
+    let mut is_all_right = read.faults.is_empty();
+    let mut headings = Headings::new(problems.iter().map(|problem| problem.file.as_deref()));
     if !args.json {
         writeln!(out, "{}", Row::heading(language))?;
     }
-    for problem in &problems {
+    for problem in problems {
         let time = Instant::now();
         let position = &problem.position;
         let mut budget = Budget::new(&limits, position.turn(), &stop);
@@ -85,14 +89,18 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         if stop.is_requested() {
             break;
         }
-        is_all_known &= solution != Solution::Unknown;
         let row = Row {
             problem,
             solution,
             nodes: budget.nodes(),
             time: time.elapsed(),
         };
+        is_all_right &= row.is_right();
+        let heading = headings.next(problem.file.as_deref());
         progress.aside(|| {
+            if let Some(path) = heading.filter(|_| !args.json) {
+                writeln!(out, "{}", path.display())?;
+            }
             if args.json {
                 writeln!(out, "{}", row.object())
             } else {
@@ -102,7 +110,8 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         progress.step();
     }
     progress.finish();
-    Ok(match (stop.is_requested(), is_all_known) {
+    read.report()?;
+    Ok(match (stop.is_requested(), is_all_right) {
         (true, _) => Answer::Code(INTERRUPTED),
         (false, true) => Answer::Yes,
         (false, false) => Answer::No,

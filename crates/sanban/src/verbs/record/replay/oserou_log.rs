@@ -1,6 +1,5 @@
 //! Replays the games in a log of oserou's learning.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use game::{Color, Line};
 use othello::{Othello, Size};
 use othello_lab::lines::{Blocks, Log, LoggedGame};
+use record::read_regular;
 use report::Language;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(super) fn is_log(path: &Path) -> bool {
 /// Prints the boards of a log, or of one of its games.
 pub(super) fn replay(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let at = || args.file.display().to_string();
-    let bytes = fs::read(&args.file).with_context(at)?;
+    let bytes = read_regular(&args.file).with_context(at)?;
     let Log(games) = Log::of(&args.file, &Blocks::parse(&args.file, &bytes)?)?;
     let chosen: Vec<(usize, &LoggedGame)> = (1..)
         .zip(&games)

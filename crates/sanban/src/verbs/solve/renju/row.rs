@@ -1,21 +1,23 @@
 use std::time::Duration;
 
-use ::renju::{Move, Position, Renju};
+use ::renju::{Move, Renju};
 use game::Notation;
 use renju_engine::threats::Vcf;
 use report::Language;
 use serde_json::{Value, json};
 
+use super::super::own_solution;
+use super::problem::Problem;
+
 /// The result for one position.
-pub(super) struct Row {
-    pub(super) id: u64,
-    pub(super) position: Position,
+pub(super) struct Row<'p> {
+    pub(super) problem: &'p Problem,
     pub(super) vcf: Vcf,
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
-impl Row {
+impl Row<'_> {
     /// The heading of the rows.
     pub(super) fn heading(language: Language) -> &'static str {
         language.pick(
@@ -32,6 +34,22 @@ impl Row {
         }
     }
 
+    /// The first move, from 1, where the file's solution leaves the proven one; any win by fours will
+    /// do.
+    fn departure(&self) -> Option<usize> {
+        match &self.vcf {
+            Vcf::Win(line) => own_solution::departure(&self.problem.own, line),
+            Vcf::None => own_solution::departure(&self.problem.own, &[]),
+            Vcf::Unknown => None,
+        }
+    }
+
+    /// What is different in the file's solution.
+    fn difference(&self, language: Language) -> Option<String> {
+        let own = words(&self.problem.own);
+        Some(own_solution::difference(&own, self.departure()?, language))
+    }
+
     pub(super) fn text(&self, language: Language) -> String {
         let (plies, line) = match &self.vcf {
             Vcf::Win(line) => (line.len().to_string(), words(line).join(" ")),
@@ -46,9 +64,10 @@ impl Row {
                 language.pick("given up", "打ち切り").to_owned(),
             ),
         };
+        let difference = self.difference(language).unwrap_or_default();
         format!(
-            "{:>4}  {plies:>6}  {:>11}  {:>8.3}  {line}",
-            self.id,
+            "{:>4}  {plies:>6}  {:>11}  {:>8.3}  {line}{difference}",
+            self.problem.id,
             self.nodes,
             self.time.as_secs_f64(),
         )
@@ -57,10 +76,13 @@ impl Row {
     pub(super) fn object(&self) -> Value {
         json!({
             "schema": 1,
-            "id": self.id,
-            "position": Renju::position_text(&self.position),
+            "file": self.problem.file,
+            "id": self.problem.id,
+            "position": Renju::position_text(&self.problem.position),
             "win": self.line().map(<[Move]>::len),
             "line": words(self.line().unwrap_or_default()),
+            "own": words(&self.problem.own),
+            "differs_at": self.departure(),
             "decided": self.vcf != Vcf::Unknown,
             "nodes": self.nodes,
             "seconds": self.time.as_secs_f64(),

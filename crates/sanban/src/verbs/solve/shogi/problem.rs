@@ -1,44 +1,80 @@
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use ::shogi::{Position, Sfen};
+use ::shogi::{Move, Position, Sfen};
 use anyhow::{Context, Result, ensure};
 use game::Position as _;
+use record::archive::RecordFile;
+use record::shogi::Record;
+
+use super::super::problem_files::{Problems, record_format};
 
 /// A position to solve.
 pub(super) struct Problem {
-    /// The line of the file, or 1.
-    pub(super) id: usize,
+    /// The file; `None` for a text.
+    pub(super) file: Option<PathBuf>,
+    /// The line of the file, or the number of the game in it.
+    pub(super) id: u32,
     pub(super) position: Position,
     /// The move number of the text, which its row repeats.
     pub(super) number: u32,
+    /// The solution in the file, if there is one.
+    pub(super) own: Vec<Move>,
 }
 
-impl Problem {
-    /// The problem in a text, or the problems of the file that the text names. A file with an
-    /// invalid line is rejected.
-    pub(super) fn read(text: &str) -> Result<Vec<Problem>> {
-        let path = Path::new(text);
-        if path.is_file() || !looks_like_a_position(text) {
-            let at = || path.display().to_string();
-            let bytes = fs::read(path).context("cannot be read").with_context(at)?;
-            return Problem::of_file(&record::decode(&bytes).0).with_context(at);
-        }
-        let problem = parse(1, text).with_context(|| format!("{text:?}"))?;
-        Ok(vec![problem])
+/// The problem in a text, or the problems of the files that the text names.
+pub(super) fn read(text: &str) -> Result<Problems<Problem>> {
+    let path = Path::new(text);
+    if path.exists() || !looks_like_a_position(text) {
+        return Problems::read(path, ("Shogi", "obf"), of_file);
     }
+    let problem = parse(1, text).with_context(|| format!("{text:?}"))?;
+    Ok(Problems {
+        problems: vec![problem],
+        faults: Vec::new(),
+    })
+}
 
-    fn of_file(text: &str) -> Result<Vec<Problem>> {
-        let mut problems = Vec::new();
-        for (id, line) in (1..).zip(text.lines()) {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if line.is_empty() {
-                continue;
-            }
-            problems.push(parse(id, line).with_context(|| format!("line {id}"))?);
-        }
-        Ok(problems)
+fn of_file(file: &RecordFile, read: &mut Problems<Problem>) -> Result<()> {
+    let Some(format) = record_format(file.path()) else {
+        let bytes = file.read().context("cannot be read")?;
+        let problems = of_lines(&record::decode(&bytes).0)?;
+        read.problems
+            .extend(problems.into_iter().map(|problem| Problem {
+                file: Some(file.path().to_owned()),
+                ..problem
+            }));
+        return Ok(());
+    };
+    for (id, game) in (1..).zip(format.read_shogi(file)?) {
+        let problem = game
+            .map_err(|partial| partial.error.into())
+            .and_then(|game| of_game(file, id, &game));
+        read.add(file, id, problem);
     }
+    Ok(())
+}
+
+/// The first position of a game, with the game as the solution.
+fn of_game(file: &RecordFile, id: u32, game: &Record) -> Result<Problem> {
+    Ok(Problem {
+        file: Some(file.path().to_owned()),
+        id,
+        position: checked(game.start.position.clone())?,
+        number: game.start.number,
+        own: game.main.moves.iter().map(|node| node.played).collect(),
+    })
+}
+
+fn of_lines(text: &str) -> Result<Vec<Problem>> {
+    let mut problems = Vec::new();
+    for (id, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        problems.push(parse(id, line).with_context(|| format!("line {id}"))?);
+    }
+    Ok(problems)
 }
 
 /// Whether the text looks like an SFEN: eight slashes between ranks, and spaces between fields.
@@ -46,18 +82,35 @@ fn looks_like_a_position(text: &str) -> bool {
     text.contains(' ') && text.matches('/').count() >= 3
 }
 
-fn parse(id: usize, text: &str) -> Result<Problem> {
+/// Reads an SFEN, perhaps with the moves of a solution behind it.
+fn parse(id: u32, text: &str) -> Result<Problem> {
     let text = text.trim();
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
     let text = text.strip_prefix("sfen ").unwrap_or(text);
-    let Sfen { position, number } = text.parse().context("SFEN")?;
-    ensure!(
-        position.king(!position.turn()).is_some(),
-        "SFEN: board: expected a king of the side that is not to move"
-    );
+    let (sfen, moves) = text.split_once(" moves").unwrap_or((text, ""));
+    let Sfen { position, number } = sfen.trim().parse().context("SFEN")?;
+    let position = checked(position).context("SFEN")?;
+    let mut after = position.clone();
+    let mut own = Vec::new();
+    for (ply, word) in (1..).zip(moves.split_whitespace()) {
+        let at = || format!("move {ply} ({})", word.escape_debug());
+        let m: Move = word.parse().with_context(at)?;
+        after = after.play(m).with_context(at)?;
+        own.push(m);
+    }
     Ok(Problem {
+        file: None,
         id,
         position,
         number,
+        own,
     })
+}
+
+fn checked(position: Position) -> Result<Position> {
+    ensure!(
+        position.king(!position.turn()).is_some(),
+        "board: expected a king of the side that is not to move"
+    );
+    Ok(position)
 }

@@ -6,6 +6,7 @@ use report::Language;
 use serde_json::{Value, json};
 use shogi_engine::mate::Solution;
 
+use super::super::own_solution;
 use super::problem::Problem;
 use boards::page::Page;
 
@@ -26,6 +27,45 @@ impl Row<'_> {
         )
     }
 
+    /// Whether it is solved, and the file's solution is as long as the shortest mate.
+    pub(super) fn is_right(&self) -> bool {
+        let own = &self.problem.own;
+        match &self.solution {
+            Solution::Mate { line, .. } => own.is_empty() || own.len() == line.len(),
+            Solution::NoMate => own.is_empty(),
+            Solution::Unknown => false,
+        }
+    }
+
+    /// The proven line; empty if there is no mate, and `None` if that is unknown.
+    fn proven(&self) -> Option<&[Move]> {
+        match &self.solution {
+            Solution::Mate { line, .. } => Some(line),
+            Solution::NoMate => Some(&[]),
+            Solution::Unknown => None,
+        }
+    }
+
+    /// The first move, from 1, where the file's solution leaves the proven one.
+    fn departure(&self) -> Option<usize> {
+        own_solution::departure(&self.problem.own, self.proven()?)
+    }
+
+    /// What is different in the file's solution.
+    fn difference(&self, language: Language, is_usi: bool) -> Option<String> {
+        let own = &self.problem.own;
+        let words = if is_usi {
+            usi(own)
+        } else {
+            self.names(own, language)
+        };
+        Some(own_solution::difference(
+            &words,
+            self.departure()?,
+            language,
+        ))
+    }
+
     pub(super) fn text(&self, language: Language, is_usi: bool) -> String {
         let (length, line) = match &self.solution {
             Solution::Mate { line, is_shortest } => {
@@ -40,8 +80,9 @@ impl Row<'_> {
             Solution::NoMate => ("-".to_owned(), language.pick("no mate", "不詰").to_owned()),
             Solution::Unknown => ("?".to_owned(), language.pick("unknown", "不明").to_owned()),
         };
+        let difference = self.difference(language, is_usi).unwrap_or_default();
         format!(
-            "{:>4} {length:>6} {:>13} {:>8.3}  {line}",
+            "{:>4} {length:>6} {:>13} {:>8.3}  {line}{difference}",
             self.problem.id,
             self.nodes,
             self.time.as_secs_f64(),
@@ -68,12 +109,15 @@ impl Row<'_> {
             Solution::Unknown => ("unknown", None, None),
         };
         json!({
+            "file": self.problem.file,
             "id": self.problem.id,
             "sfen": Shogi::numbered_text(&self.problem.position, self.problem.number),
             "verdict": verdict,
             "mate": line.map(Vec::len),
             "shortest": is_shortest,
             "line": line.map_or_else(Vec::new, |line| usi(line)),
+            "own": usi(&self.problem.own),
+            "differs_at": self.departure(),
             "nodes": self.nodes,
             "seconds": self.time.as_secs_f64(),
         })

@@ -4,10 +4,11 @@ use othello_engine::search::Solution;
 use report::Language;
 use serde_json::{Value, json};
 
+use super::problem::Problem;
+
 /// The result of one problem.
-pub(super) struct Row {
-    pub(super) id: u32,
-    pub(super) empties: u32,
+pub(super) struct Row<'p> {
+    pub(super) problem: &'p Problem,
     /// The file's answer.
     pub(super) expected: Option<i32>,
     pub(super) solution: Solution,
@@ -15,7 +16,7 @@ pub(super) struct Row {
     pub(super) time: Duration,
 }
 
-impl Row {
+impl Row<'_> {
     /// The heading of the rows.
     pub(super) fn heading(language: Language) -> &'static str {
         language.pick(
@@ -36,8 +37,8 @@ impl Row {
         let best = moves.first().map_or("-", String::as_str);
         let mut text = format!(
             "{:>4} {:>6}  {score:>+5}  {best:<4}  {nodes:>13}  {:>8.3}  {:>12}  {}",
-            self.id,
-            self.empties,
+            self.problem.id,
+            self.problem.position.empties().len(),
             self.cpu.as_secs_f64(),
             rate(*nodes, self.cpu),
             moves.join(" "),
@@ -55,8 +56,9 @@ impl Row {
         let Solution { score, line, nodes } = &self.solution;
         let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
         json!({
-            "id": self.id,
-            "empties": self.empties,
+            "file": self.problem.file,
+            "id": self.problem.id,
+            "empties": self.problem.position.empties().len(),
             "score": score,
             "best": moves.first(),
             "line": moves,
