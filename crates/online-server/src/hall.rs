@@ -505,6 +505,7 @@ impl Hall {
             self.deadlines.remove(&(at, id.to_owned()));
         }
         let now = self.clock.now();
+        hosted.was_running = hosted.table.is_running();
         let mut outputs = VecDeque::from(hosted.table.on(now, event));
         let mut told = Vec::new();
         let mut is_lost = false;

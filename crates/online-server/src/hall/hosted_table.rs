@@ -16,6 +16,8 @@ pub(super) struct HostedTable {
     pub(super) journal: Option<JournalFile>,
     /// The connections of both sides, by the colours they began with.
     pub(super) seats: ByColor<Option<SessionId>>,
+    /// Whether the game was played before the present event: otherwise its start is told of its own.
+    pub(super) was_running: bool,
     /// Who watches.
     pub(super) spectators: Vec<Spectator>,
 }
@@ -40,6 +42,7 @@ impl HostedTable {
             table,
             journal: None,
             seats: ByColor::both(None),
+            was_running: false,
             spectators: Vec::new(),
         }
     }

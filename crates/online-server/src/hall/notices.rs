@@ -43,7 +43,7 @@ impl HostedTable {
     fn turn_after(&self, notice: &TableNotice) -> Option<Color> {
         match notice {
             TableNotice::Started { turn } | TableNotice::Moved { turn, .. } => Some(*turn),
-            TableNotice::Resumed(view) if self.table.is_running() => Some(view.turn),
+            TableNotice::Resumed(view) if self.was_running => Some(view.turn),
             _ => None,
         }
     }
@@ -67,7 +67,7 @@ impl HostedTable {
                 let terms = proposal(self.game, &self.table, &view, seat, None);
                 let mut told = vec![FromServer::Proposed(Box::new(terms))];
                 // The others start when both sides are here.
-                if self.table.is_running() {
+                if self.was_running {
                     told.push(FromServer::Started { id });
                 }
                 told

@@ -3,6 +3,7 @@
 mod bad_input;
 mod crashes;
 mod games;
+mod lobby;
 mod wire;
 
 use crate::command::with_input;
