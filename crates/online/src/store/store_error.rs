@@ -75,7 +75,11 @@ impl fmt::Display for StoreError {
                 write!(f, "{}: it was written by a newer Sanban", file.display())
             }
             StoreError::InUse { folder, process } => {
-                write!(f, "{}: another server uses this folder", folder.display())?;
+                write!(
+                    f,
+                    "{}: another server uses this data folder",
+                    folder.display()
+                )?;
                 process.map_or(Ok(()), |process| write!(f, " (process {process})"))
             }
             StoreError::Id { found } => write!(
