@@ -151,3 +151,26 @@ fn a_journal_that_cannot_be_read_stays_for_a_person() {
     drop(host);
     assert!(fs::exists(folder.0.join("data/running/lost.jsonl")).expect("a folder"));
 }
+
+/// As when the disk is full: the journal cannot be made.
+#[test]
+fn a_game_that_cannot_be_kept_does_not_begin() {
+    let folder = TestFolder::new("serve-disk");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = ["ann", "bob"].map(|name| {
+        let mut wire = host.connect();
+        wire.say(&format!("LOGIN {name} test-30-5F,secret"));
+        wire
+    });
+    for wire in &mut players {
+        wire.until("END Game_Summary");
+    }
+    fs::remove_dir(folder.0.join("data/running")).expect("an empty folder");
+    for wire in &mut players {
+        wire.say("AGREE");
+    }
+    for wire in &mut players {
+        assert_eq!(wire.lines(2), ["#ABNORMAL", "#CENSORED"]);
+    }
+    assert!(folder.read_text("log").contains("disk failed"));
+}
