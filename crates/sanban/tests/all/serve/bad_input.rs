@@ -70,6 +70,9 @@ fn what_comes_at_the_wrong_time_changes_nothing() {
     let mut players = two_players(&host, ["test-30-5F-B,secret", "test-30-5F,word"]);
     players[0].say("AGREE");
     players[1].say("-3334FU");
+    // The answer to an empty line says that the line before it has been read.
+    players[1].say("");
+    assert_eq!(players[1].line(), "");
     players[0].say("-3334FU");
     players[0].say("LOGIN ann secret");
     players[0].say("LOGOUT");
