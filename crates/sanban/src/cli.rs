@@ -11,8 +11,8 @@ use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
 use crate::verbs::{
     analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
-    net, osero_arena, perft, play, players, record, renju_move, selfplay, show, solve, tournament,
-    web,
+    net, osero_arena, perft, play, players, record, renju_move, selfplay, serve, show, solve,
+    tournament, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -39,6 +39,7 @@ pub(crate) struct Cli {
 enum Verb {
     Web(web::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Engine(engine::Args),
     Show(show::Args),
     Perft(perft::Args),
@@ -100,6 +101,7 @@ impl Cli {
         let language = self.language();
         match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
             Verb::Web(args) => web::run(args, language, out),
+            Verb::Serve(args) => serve::run(args, language, out),
             Verb::Play(args) => return play::run(&args, language, out),
             Verb::Engine(args) => engine::run(&args, out),
             Verb::Show(args) => show::run(&args, language, out),

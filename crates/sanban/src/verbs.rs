@@ -20,6 +20,7 @@ pub(crate) mod players;
 pub(crate) mod record;
 pub(crate) mod renju_move;
 pub(crate) mod selfplay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;

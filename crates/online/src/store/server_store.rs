@@ -1,7 +1,9 @@
 mod schema;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::process;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,8 +31,8 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(10);
 /// not wait.
 pub struct ServerStore {
     writer: WriterThread,
-    /// Held until the store is dropped or the process ends.
-    _lock: File,
+    /// Held until the store is dropped or the process ends; `None` beside a server that has it.
+    _lock: Option<File>,
 }
 
 /// What became of an invitation.
@@ -53,7 +55,18 @@ impl ServerStore {
         let connection = schema::open(&file)?;
         Ok(ServerStore {
             writer: WriterThread::start(&file, connection)?,
-            _lock: lock,
+            _lock: Some(lock),
+        })
+    }
+
+    /// Opens the database of a folder whether a server runs there or not: accounts can be changed meanwhile.
+    pub fn beside(folder: &Path) -> Result<ServerStore, StoreError> {
+        fs::create_dir_all(folder).map_err(|why| StoreError::of_io(folder, &why))?;
+        let file = folder.join(FILE);
+        let connection = schema::open(&file)?;
+        Ok(ServerStore {
+            writer: WriterThread::start(&file, connection)?,
+            _lock: None,
         })
     }
 
@@ -236,15 +249,27 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     let end = Instant::now() + PATIENCE;
     loop {
         match lock.try_lock() {
-            Ok(()) => return Ok(lock),
+            Ok(()) => {
+                sign(&lock).map_err(|why| StoreError::of_io(&file, &why))?;
+                return Ok(lock);
+            }
             Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(BETWEEN_TRIES),
             Err(TryLockError::WouldBlock) => {
-                let folder = folder.to_owned();
-                return Err(StoreError::InUse { folder });
+                let process = fs::read_to_string(&file).ok();
+                return Err(StoreError::InUse {
+                    folder: folder.to_owned(),
+                    process: process.and_then(|process| process.trim().parse().ok()),
+                });
             }
             Err(TryLockError::Error(why)) => return Err(StoreError::of_io(&file, &why)),
         }
     }
+}
+
+/// Writes into the lock whose it is.
+fn sign(mut lock: &File) -> io::Result<()> {
+    lock.set_len(0)?;
+    writeln!(lock, "{}", process::id())
 }
 
 /// SQLite has no unsigned numbers.

@@ -37,6 +37,8 @@ pub enum StoreError {
     InUse {
         /// The folder.
         folder: PathBuf,
+        /// Its process, if it says so.
+        process: Option<u32>,
     },
     /// A text that cannot be the name of a game's files.
     Id {
@@ -72,8 +74,13 @@ impl fmt::Display for StoreError {
             StoreError::Newer { file } => {
                 write!(f, "{}: it was written by a newer Sanban", file.display())
             }
-            StoreError::InUse { folder } => {
-                write!(f, "{}: another server uses this folder", folder.display())
+            StoreError::InUse { folder, process } => {
+                write!(
+                    f,
+                    "{}: another server uses this data folder",
+                    folder.display()
+                )?;
+                process.map_or(Ok(()), |process| write!(f, " (process {process})"))
             }
             StoreError::Id { found } => write!(
                 f,

@@ -109,6 +109,12 @@ impl GameTable {
         )
     }
 
+    /// Whether the game is played now: it has begun and does not wait for its sides to come back.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        matches!(self.phase, TablePhase::Playing)
+    }
+
     /// When the table must hear [`TableEvent::Tick`], if nothing else happens.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
@@ -226,6 +232,7 @@ impl GameTable {
             TableEvent::Abort(by) => self.abort(by),
             TableEvent::Disconnect(seat) => self.lose_connection(seat),
             TableEvent::Reconnect { seat, token } => self.reconnect(seat, &token),
+            TableEvent::Return(seat) => self.welcome(seat),
             TableEvent::Adjourn => self.adjourn(),
             TableEvent::Abandon => self.finish(Ending::void(EndCause::Abnormal), None),
             // Somebody agrees twice.
@@ -237,9 +244,11 @@ impl GameTable {
         match event {
             TableEvent::Reconnect { seat, token } => {
                 self.reconnect(seat, &token);
-                if self.away == ByColor::both(None) {
-                    self.start();
-                }
+                self.start_again();
+            }
+            TableEvent::Return(seat) => {
+                self.welcome(seat);
+                self.start_again();
             }
             TableEvent::Disconnect(seat) => self.away[seat] = Some(until),
             TableEvent::Resign(by) => self.finish(Ending::won(!by, EndCause::Resignation), None),
@@ -374,6 +383,17 @@ impl GameTable {
         if !self.setup.tokens[seat].fits(token) {
             return self.refuse(seat, EventRefusal::WrongToken);
         }
+        self.welcome(seat);
+    }
+
+    /// A game that was interrupted goes on as soon as both sides are here.
+    fn start_again(&mut self) {
+        if self.away == ByColor::both(None) {
+            self.start();
+        }
+    }
+
+    fn welcome(&mut self, seat: Color) {
         self.away[seat] = None;
         let view = Box::new(self.view(self.now));
         self.tell(Audience::Seat(seat), TableNotice::Resumed(view));
@@ -416,6 +436,7 @@ impl GameTable {
             | TableEvent::Declare(by)
             | TableEvent::OfferDraw(by)
             | TableEvent::Abort(by)
+            | TableEvent::Return(by)
             | TableEvent::Reconnect { seat: by, .. } => *by,
             TableEvent::Disconnect(_)
             | TableEvent::Adjourn

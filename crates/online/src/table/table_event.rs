@@ -35,6 +35,8 @@ pub enum TableEvent {
         /// Its token.
         token: String,
     },
+    /// A side is here again: its owner has logged in anew.
+    Return(Color),
     /// The server ends in order: the game can go on later.
     Adjourn,
     /// The game cannot go on, since the disk is full or the server gives it up.

@@ -46,6 +46,7 @@ mod scores;
 #[cfg(all(unix, feature = "train"))]
 mod seed_documents;
 mod seeds;
+mod serve;
 mod sessions;
 mod shogi;
 mod single_games;

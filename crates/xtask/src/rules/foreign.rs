@@ -28,7 +28,15 @@ const FAMILIES: [Family; 4] = [
     Family {
         names: &["tokio", "axum", "hyper"],
         home: Home::Only(&[
-            "host", "arena", "web", "players", "boards", "doctor", "zero", "sanban",
+            "host",
+            "arena",
+            "web",
+            "players",
+            "boards",
+            "online-server",
+            "doctor",
+            "zero",
+            "sanban",
         ]),
         reason: "asynchronous code begins at `host`; take bytes or closures instead",
     },

@@ -1,0 +1,263 @@
+//! Answers to what is asked in the lobby.
+
+use game::Color;
+use online::lobby::SessionId;
+use online::table::{Audience, TableNotice, TableView};
+use protocol::csa::GameName;
+use protocol::game_server::{EndKind, FromServer, LobbyReply, LobbyRequest};
+
+use super::Hall;
+use super::hosted_table::{HostedTable, Spectator};
+use crate::news::GameWish;
+
+/// What can be asked.
+const HELP: [&str; 14] = [
+    "%%GAME name +|-|* : wait for a game",
+    "%%GAME : wait no longer",
+    "%%CHALLENGE name +|-|* : play somebody who waits, now or not at all",
+    "%%WHO : players",
+    "%%LIST : games",
+    "%%SHOW id : how a game stands",
+    "%%MONITORON id : be told of its moves, with the position",
+    "%%MONITOROFF id",
+    "%%MONITOR2ON id : be told of its moves alone",
+    "%%MONITOR2OFF id",
+    "%%RATING : ratings",
+    "%%CHAT text : say something to all",
+    "%%VERSION : the server",
+    "LOGOUT : leave",
+];
+
+impl Hall {
+    pub(super) fn ask(&mut self, session: SessionId, request: LobbyRequest) {
+        match request {
+            LobbyRequest::Game { name, color } => self.wish(session, name, color),
+            LobbyRequest::StopWaiting => self.unwish(session),
+            LobbyRequest::Challenge { name, color } => self.challenge(session, name, color),
+            LobbyRequest::Who => self.answer(session, "WHO", self.who()),
+            LobbyRequest::List => {
+                let mut games: Vec<String> = self.tables.keys().cloned().collect();
+                games.sort();
+                self.answer(session, "LIST", games);
+            }
+            LobbyRequest::Show(id) => match self.tables.get(&id) {
+                Some(hosted) => {
+                    let view = hosted.table.spectator_view(self.clock.now());
+                    self.answer(session, "SHOW", shown(&view));
+                }
+                None => self.refuse(session, "SHOW: there is no such game"),
+            },
+            LobbyRequest::Monitor { id, on } => self.monitor(session, &id, on, true),
+            LobbyRequest::Monitor2 { id, on } => self.monitor(session, &id, on, false),
+            LobbyRequest::Rating => {
+                let mut players: Vec<(&str, f64)> = self
+                    .guests
+                    .values()
+                    .map(|guest| (guest.name.as_str(), guest.rating))
+                    .collect();
+                players.sort_by(|one, other| other.1.total_cmp(&one.1));
+                let lines = players
+                    .iter()
+                    .map(|(name, rating)| format!("{name} {rating:.0}"));
+                let lines = lines.collect();
+                self.answer(session, "RATING", lines);
+            }
+            LobbyRequest::Help => {
+                let lines = HELP.map(str::to_owned).to_vec();
+                self.answer(session, "HELP", lines);
+            }
+            LobbyRequest::Version => {
+                let version = format!("Sanban {}", env!("CARGO_PKG_VERSION"));
+                self.answer(session, "VERSION", vec![version]);
+            }
+            LobbyRequest::SetBuoy { .. }
+            | LobbyRequest::DeleteBuoy(_)
+            | LobbyRequest::BuoyCount(_)
+            | LobbyRequest::Fork { .. } => {
+                self.refuse(session, "games begin at the usual position here");
+            }
+        }
+    }
+
+    /// Everyone in the lobby reads it, the speaker too.
+    pub(super) fn chat(&mut self, session: SessionId, text: &str) {
+        let Some(from) = self.guests.get(&session).map(|guest| guest.name.clone()) else {
+            return;
+        };
+        let listeners = self.guests.iter().filter(|(_, guest)| guest.extended);
+        let listeners: Vec<SessionId> = listeners.map(|(&session, _)| session).collect();
+        for listener in listeners {
+            let (from, text) = (from.clone(), text.to_owned());
+            self.tell(listener, FromServer::Chat { from, text });
+        }
+    }
+
+    fn wish(&mut self, session: SessionId, name: String, color: Option<Color>) {
+        if !self.is_playable(session, &name) {
+            return;
+        }
+        if let Some(guest) = self.guests.get_mut(&session) {
+            guest.wish = Some(GameWish { game: name, color });
+        }
+        if self.wait(session) {
+            self.pair();
+        }
+    }
+
+    /// Whether a game of this name can be waited for now; it says why not.
+    fn is_playable(&mut self, session: SessionId, name: &str) -> bool {
+        let is_timed = GameName::parse(name).is_ok();
+        if !is_timed || self.plan.game.time(name, self.plan.time).is_none() {
+            self.refuse(session, "GAME: a name and a clock, such as test-900-10F");
+            return false;
+        }
+        let plays = self
+            .guests
+            .get(&session)
+            .is_none_or(|guest| guest.seat.is_some());
+        if plays {
+            self.refuse(session, "GAME: after the game that is played");
+        } else if self.is_closing {
+            self.refuse(session, "GAME: the server is closing");
+        }
+        !plays && !self.is_closing
+    }
+
+    fn unwish(&mut self, session: SessionId) {
+        if let Some(guest) = self.guests.get_mut(&session) {
+            guest.wish = None;
+        }
+        self.lobby.stop_waiting(session);
+    }
+
+    fn challenge(&mut self, session: SessionId, name: String, color: Option<Color>) {
+        let is_waited_for = self
+            .lobby
+            .waiting()
+            .any(|(game, other)| game == name && other != session);
+        if !is_waited_for {
+            return self.refuse(session, "CHALLENGE: nobody waits for such a game");
+        }
+        self.wish(session, name, color);
+        if self
+            .guests
+            .get(&session)
+            .is_some_and(|guest| guest.seat.is_none())
+        {
+            self.unwish(session);
+        }
+    }
+
+    fn who(&self) -> Vec<String> {
+        let waiting: Vec<(&str, SessionId)> = self.lobby.waiting().collect();
+        let mut lines: Vec<String> = self
+            .guests
+            .iter()
+            .map(|(session, guest)| {
+                let mode = if guest.extended { "x1" } else { "CSA" };
+                let wish = waiting.iter().find(|(_, other)| other == session);
+                let state = match (&guest.seat, wish) {
+                    (Some((id, _)), _) => format!("game {id}"),
+                    (None, Some((game, _))) => format!("game_waiting {game}"),
+                    (None, None) => "connected".to_owned(),
+                };
+                format!("{} {mode} {state}", guest.name)
+            })
+            .collect();
+        lines.sort();
+        lines
+    }
+
+    fn monitor(&mut self, session: SessionId, id: &str, on: bool, with_board: bool) {
+        let now = self.clock.now();
+        let topic = Spectator::topic_of(with_board);
+        let Some(hosted) = self.tables.get_mut(id) else {
+            return self.refuse(session, &format!("{topic}: there is no such game"));
+        };
+        hosted
+            .spectators
+            .retain(|other| other.session != session || other.with_board != with_board);
+        if !on {
+            return;
+        }
+        hosted.spectators.push(Spectator {
+            session,
+            with_board,
+        });
+        let view = hosted.table.spectator_view(now);
+        let id = id.to_owned();
+        for text in shown(&view) {
+            let about = Some(id.clone());
+            let reply = LobbyReply::new(topic, &text);
+            self.tell(session, FromServer::Lobby(LobbyReply { about, ..reply }));
+        }
+    }
+
+    fn answer(&mut self, session: SessionId, topic: &str, lines: Vec<String>) {
+        for line in lines {
+            self.tell(session, FromServer::Lobby(LobbyReply::new(topic, &line)));
+        }
+        self.tell(session, FromServer::Lobby(LobbyReply::new(topic, "+OK")));
+    }
+
+    fn refuse(&mut self, session: SessionId, why: &str) {
+        self.tell(session, FromServer::Lobby(LobbyReply::new("ERROR", why)));
+    }
+}
+
+/// A game as it stands: who plays, the first position, the moves with their times.
+fn shown(view: &TableView) -> Vec<String> {
+    let mut lines = vec![
+        format!("N+{}", view.players.black),
+        format!("N-{}", view.players.white),
+        format!("start {}", view.start),
+    ];
+    for played in &view.moves {
+        lines.push(format!("{},T{}", played.text, played.charged.as_secs()));
+    }
+    for (sign, color) in [('+', Color::Black), ('-', Color::White)] {
+        let left = view.remaining[color].as_secs();
+        lines.push(format!("remaining {sign} {left}"));
+    }
+    lines
+}
+
+impl HostedTable {
+    /// What spectators are told of a notice.
+    pub(super) fn shown(
+        &self,
+        audience: Audience,
+        notice: &TableNotice,
+    ) -> Vec<(SessionId, FromServer)> {
+        if audience != Audience::Spectators {
+            return Vec::new();
+        }
+        let mut told = Vec::new();
+        for spectator in &self.spectators {
+            let mut lines = Vec::new();
+            match notice {
+                TableNotice::Moved { played, .. } => {
+                    lines.push(played.text.clone());
+                    lines.push(format!("T{}", played.charged.as_secs()));
+                    if spectator.with_board {
+                        lines.push(format!("position {}", self.table.board().position()));
+                    }
+                }
+                TableNotice::Ended(end) => {
+                    let moves = self.table.board().moves();
+                    let kind: EndKind = self.game.end_kind(end.ending, moves);
+                    lines.push(format!("#{kind}"));
+                }
+                _ => {}
+            }
+            for text in lines {
+                let reply = LobbyReply {
+                    about: Some(self.table.setup().id.clone()),
+                    ..LobbyReply::new(Spectator::topic_of(spectator.with_board), &text)
+                };
+                told.push((spectator.session, FromServer::Lobby(reply)));
+            }
+        }
+        told
+    }
+}

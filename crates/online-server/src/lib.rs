@@ -1,0 +1,24 @@
+//! A server of games over TCP: Shogi by CSA's protocol, Othello and Renju by that of online Othello.
+//!
+//! A connection is a task of its own ([`connection`]): it makes lines of bytes, and what a player says of
+//! lines. Logins are checked there too ([`login_desk`]). Everything else happens in one task, the [`hall`]: the
+//! lobby and all tables are its, so that nothing is locked, and a move goes from one player to the other in
+//! two steps. What is slow (results, ratings, game files) is done by the thread of the [`bookkeeper`].
+
+mod bookkeeper;
+mod clocks;
+mod connection;
+mod game_server;
+mod hall;
+mod login_desk;
+mod news;
+mod plan;
+mod proposals;
+mod served_game;
+mod server_log;
+mod server_metrics;
+
+pub use game_server::{GameServer, GameServerError};
+pub use plan::{PairingSpec, PairingSpecError, ServerPlan};
+pub use served_game::ServedGame;
+pub use server_log::ServerLog;

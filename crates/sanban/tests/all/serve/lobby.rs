@@ -1,0 +1,103 @@
+//! The lobby of CSA's extended mode, and the figures of the server.
+
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+
+use super::wire::{GameHost, Wire};
+use crate::test_folder::TestFolder;
+
+fn guest(host: &GameHost, name: &str) -> Wire {
+    let mut wire = host.connect();
+    wire.say(&format!("LOGIN {name} secret x1"));
+    wire.until("##[LOGIN] +OK x1");
+    wire
+}
+
+#[test]
+fn the_lobby_answers() {
+    let folder = TestFolder::new("serve-lobby");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = ["ann", "bob"].map(|name| guest(&host, name));
+    let mut cat = guest(&host, "cat");
+    players[0].say("%%GAME test-30-5F +");
+    players[0].say("%%WHO");
+    let who = players[0].until("##[WHO] +OK");
+    let waiting = "##[WHO] ann x1 game_waiting test-30-5F";
+    assert_eq!(who[..2], [waiting, "##[WHO] bob x1 connected"]);
+    players[1].say("%%CHALLENGE other-30-5F *");
+    let refused = players[1].line();
+    assert!(refused.starts_with("##[ERROR] CHALLENGE"), "{refused}");
+    players[1].say("%%GAME what *");
+    let refused = players[1].line();
+    assert!(refused.starts_with("##[ERROR] GAME"), "{refused}");
+    players[1].say("%%CHALLENGE test-30-5F *");
+    for wire in &mut players {
+        wire.terms = wire.until("END Game_Summary");
+        wire.say("AGREE");
+    }
+    for wire in &mut players {
+        assert!(wire.line().starts_with("START:"));
+    }
+    let id = players[0].term("Game_ID").to_owned();
+    cat.say("%%LIST");
+    assert_eq!(
+        cat.lines(2),
+        [format!("##[LIST] {id}"), "##[LIST] +OK".to_owned()]
+    );
+    cat.say(&format!("%%MONITOR2ON {id}"));
+    let shown = cat.lines(5);
+    assert_eq!(shown[0], format!("##[MONITOR2][{id}] N+ann"));
+    players[0].say("+7776FU");
+    assert_eq!(cat.line(), format!("##[MONITOR2][{id}] +7776FU"));
+    assert_eq!(cat.line(), format!("##[MONITOR2][{id}] T0"));
+    cat.say(&format!("%%MONITOR2OFF {id}"));
+    cat.say("%%CHAT hello all");
+    assert_eq!(cat.line(), "##[CHAT][cat] hello all");
+    assert_eq!(
+        players[0].lines(2),
+        ["+7776FU,T0", "##[CHAT][cat] hello all"]
+    );
+    cat.say("%%RATING");
+    assert_eq!(cat.until("##[RATING] +OK").len(), 4);
+    cat.say("%%VERSION");
+    assert!(cat.line().starts_with("##[VERSION] Sanban "));
+    assert_eq!(cat.line(), "##[VERSION] +OK");
+    cat.say("%%HELP");
+    assert!(cat.until("##[HELP] +OK").len() > 10);
+    cat.say(&format!("%%SHOW {id}"));
+    let shown = cat.until("##[SHOW] +OK");
+    assert!(
+        shown.contains(&"##[SHOW] +7776FU,T0".to_owned()),
+        "{shown:?}"
+    );
+}
+
+#[test]
+fn figures_are_told_over_http() {
+    let folder = TestFolder::new("serve-figures");
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = free.local_addr().expect("an address").to_string();
+    drop(free);
+    let host = GameHost::open(&folder, "othello", &["--metrics", &address]);
+    let mut players = super::two_players(&host, ["secret", "word"]);
+    players[0].say("+f5");
+    players[1].line();
+    let mut stream = TcpStream::connect(&address).expect("it listens");
+    stream
+        .write_all(b"GET /metrics HTTP/1.1\r\n\r\n")
+        .expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    for line in [
+        "sanban_connections 2",
+        "sanban_games 1",
+        "sanban_failed_logins_total 0",
+    ] {
+        assert!(
+            answer.lines().any(|found| found == line),
+            "{line}: {answer}"
+        );
+    }
+    assert!(!answer.contains("sanban_relay_seconds_count 0"), "{answer}");
+}

@@ -1,0 +1,147 @@
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use crate::command::sanban;
+use crate::test_folder::TestFolder;
+
+/// A test that waits longer has failed.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server of games on a free port, ended with the test.
+pub(super) struct GameHost {
+    child: Child,
+    address: String,
+}
+
+impl GameHost {
+    /// Starts a server that anybody may register at.
+    pub(super) fn open(folder: &TestFolder, game: &str, arguments: &[&str]) -> GameHost {
+        GameHost::start(folder, game, &[&["--open"], arguments].concat())
+    }
+
+    pub(super) fn start(folder: &TestFolder, game: &str, arguments: &[&str]) -> GameHost {
+        let log = folder.0.join("log");
+        let log = File::options().create(true).append(true).open(log);
+        let data = folder.path("data");
+        let mut child = sanban(&["serve", game, "--bind", "127.0.0.1:0", "--data", &data])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(log.expect("a log"))
+            .spawn()
+            .expect("it starts");
+        let mut line = String::new();
+        let out = child.stdout.as_mut().expect("a pipe");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let address = line.trim().strip_prefix("listening on ");
+        let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        GameHost { child, address }
+    }
+
+    pub(super) fn connect(&self) -> Wire {
+        let stream = TcpStream::connect(&self.address).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        stream.set_nodelay(true).expect("a socket");
+        Wire {
+            stream: BufReader::new(stream),
+            terms: Vec::new(),
+        }
+    }
+
+    pub(super) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// kill -9
+    pub(super) fn kill(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Ctrl-C
+    #[cfg(unix)]
+    pub(super) fn interrupt(&self) {
+        let process = self.process().to_string();
+        let mut kill = std::process::Command::new("kill");
+        let killed = kill.args(["-INT", &process]).status();
+        assert!(killed.expect("kill").success());
+    }
+
+    /// Waits until it has ended in order.
+    pub(super) fn ended(&mut self) {
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+impl Drop for GameHost {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A connection.
+pub(super) struct Wire {
+    stream: BufReader<TcpStream>,
+    /// The lines of its game's summary.
+    pub(super) terms: Vec<String>,
+}
+
+impl Wire {
+    pub(super) fn say(&mut self, line: &str) {
+        self.raw(format!("{line}\n").as_bytes());
+    }
+
+    pub(super) fn raw(&mut self, bytes: &[u8]) {
+        self.stream.get_mut().write_all(bytes).expect("it reads");
+    }
+
+    /// Writes as much as the server takes.
+    pub(super) fn try_raw(&mut self, bytes: &[u8]) -> bool {
+        self.stream.get_mut().write_all(bytes).is_ok()
+    }
+
+    pub(super) fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).expect("a line in time");
+        assert!(line.ends_with('\n'), "the connection ended: {line:?}");
+        line.trim_end().to_owned()
+    }
+
+    pub(super) fn lines(&mut self, count: usize) -> Vec<String> {
+        (0..count).map(|_| self.line()).collect()
+    }
+
+    /// The lines to this one.
+    pub(super) fn until(&mut self, last: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while lines.last().is_none_or(|line| line != last) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// A value of the summary.
+    pub(super) fn term(&self, key: &str) -> &str {
+        let value = self.terms.iter().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            (name == key).then_some(value)
+        });
+        value.unwrap_or_else(|| panic!("no {key} in {:?}", self.terms))
+    }
+
+    /// Whether the server hangs up; what it still says is left out.
+    pub(super) fn hangs_up(&mut self) -> bool {
+        let mut rest = Vec::new();
+        // A reset says so too.
+        match self.stream.read_to_end(&mut rest) {
+            Ok(_) => true,
+            Err(why) => !matches!(
+                why.kind(),
+                std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+            ),
+        }
+    }
+}
