@@ -110,7 +110,11 @@ impl<G: BoardGame> OnlineLine<G> {
             bail!("{}", G::refuse(position, m, Language::English));
         }
         Ok(match &self.csa {
-            Some(csa) => (csa.write)(position, m),
+            // The protocol adds the sign itself.
+            Some(csa) => {
+                let text = (csa.write)(position, m);
+                text.trim_start_matches(['+', '-']).to_owned()
+            }
             None => G::move_text(position, m),
         })
     }

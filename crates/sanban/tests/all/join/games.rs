@@ -197,7 +197,8 @@ fn random_plays_shogi_in_the_lobby_and_outside() {
     );
     let mut visitor = joined.accept_login("LOGIN ann test-900-0-W,secret");
     let wire = Wire::<Shogi> {
-        write: |position, m| shogi::csa::write(position, m),
+        // The sign is added with every line.
+        write: |position, m| shogi::csa::write(position, m).to_string()[1..].to_owned(),
     };
     visitor.say(&summary(CSA, '-', CLOCK, SHOGI));
     let id = "test+test-900-0+ann+bob+1";
