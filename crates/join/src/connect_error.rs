@@ -61,7 +61,7 @@ impl ConnectError {
             ),
             ConnectError::Certificates { file, why } => language.pick(
                 format!("--ca {}: {why}", file.display()),
-                format!("--ca {}: {why}", file.display()),
+                format!("--ca {}: {}", file.display(), language.message(why)),
             ),
         }
     }

@@ -200,7 +200,10 @@ impl<G: BoardGame> Client<'_, G> {
             Ok(BestMove::Resign | BestMove::None) => JoinNews::Resigns,
             Ok(BestMove::Swap) => JoinNews::IllegalMove {
                 text: "swap".to_owned(),
-                why: "no colours can be changed now".to_owned(),
+                why: self
+                    .settings
+                    .language
+                    .message("no colours can be changed now"),
             },
             Err(Failure::IllegalAnswer { answer, why }) => {
                 JoinNews::IllegalMove { text: answer, why }

@@ -103,7 +103,8 @@ impl<G: BoardGame> Client<'_, G> {
                         Err(why) => self.garbled(&mut link, why)?,
                     }
                     if link.garbled > MOST_GARBLED {
-                        return self.lost(link, Some("too many such lines".to_owned()));
+                        let why = self.settings.language.message("too many such lines");
+                        return self.lost(link, Some(why));
                     }
                 }
                 JoinEvent::Wire(_, FromWire::Lost(why)) => {

@@ -25,6 +25,7 @@ const HOMES: [&str; 14] = [
     "doctor",
     "bench",
     "terminal",
+    "join",
     "sanban",
     "xtask",
 ];
