@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 14] = [
+const HOMES: [&str; 15] = [
     "host",
     "arena",
     "learn",
