@@ -10,9 +10,9 @@ use report::Language;
 use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
 use crate::verbs::{
-    analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, learn, man, matches,
-    net, osero_arena, perft, play, players, record, renju_move, selfplay, serve, show, solve,
-    tournament, web,
+    analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, join, learn, man,
+    matches, net, osero_arena, perft, play, players, record, renju_move, selfplay, serve, show,
+    solve, tournament, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -58,6 +58,7 @@ enum Verb {
     Net(net::Args),
     Players(players::Args),
     Bridge(bridge::Args),
+    Join(Box<join::Args>),
     Doctor(doctor::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -118,6 +119,7 @@ impl Cli {
             Verb::SelfPlay(args) => return selfplay::run(*args, language, out),
             Verb::Net(args) => net::run(&args, language, out),
             Verb::Bridge(args) => bridge::run(&args, out),
+            Verb::Join(args) => return join::run(&args, language, out),
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Doctor(args) => return doctor::run(&args, language, out),
             Verb::Bench(args) => bench::run(&args, out),

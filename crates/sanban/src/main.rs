@@ -17,6 +17,7 @@ mod network_file;
 mod position;
 mod protocol_arg;
 mod record_format;
+mod server_place;
 mod verbs;
 
 use std::io::{self, Write};

@@ -9,6 +9,7 @@ pub(crate) mod doctor;
 pub(crate) mod engine;
 #[cfg(unix)]
 pub(crate) mod guard;
+pub(crate) mod join;
 pub(crate) mod learn;
 pub(crate) mod man;
 pub(crate) mod matches;

@@ -63,6 +63,16 @@ impl Log {
         Log(Some(Arc::new(Mutex::new(Sheet { writer, left }))))
     }
 
+    /// Notes a line that was sent.
+    pub fn sent(&self, line: &str) {
+        self.note(Direction::Sent, line);
+    }
+
+    /// Notes a line that came.
+    pub fn heard(&self, line: &str) {
+        self.note(Direction::Heard, line);
+    }
+
     pub(super) fn note(&self, direction: Direction, text: &str) {
         let Log(Some(sheet)) = self else { return };
         let mut sheet = sheet.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,6 +13,8 @@ mod family_names;
 mod file_chains;
 mod guide;
 mod japanese;
+#[cfg(unix)]
+mod join;
 #[cfg(feature = "train")]
 mod learn_nets;
 #[cfg(feature = "train")]

@@ -26,6 +26,7 @@ const HOMES: [&str; 15] = [
     "doctor",
     "bench",
     "terminal",
+    "join",
     "sanban",
     "xtask",
 ];

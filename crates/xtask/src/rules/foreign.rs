@@ -61,6 +61,7 @@ const FAMILIES: [Family; 4] = [
             "doctor",
             "bench",
             "terminal",
+            "join",
             "zero",
             "othello-lab",
             "sanban",
