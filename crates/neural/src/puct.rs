@@ -313,7 +313,9 @@ where
         for worker in &mut self.workers {
             // A network that fails says so when the first move is searched.
             let _ = worker.evaluator().warm_up(line.position());
+            worker.arbiter().prepare(line);
         }
+        self.solver.prepare(line);
     }
 
     fn declares(&self, line: &Line<G>) -> bool {

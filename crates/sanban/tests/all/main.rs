@@ -3,6 +3,8 @@
 mod alphabeta;
 mod analyze;
 mod archives;
+#[cfg(target_os = "linux")]
+mod clock_readiness;
 mod command;
 #[cfg(target_os = "linux")]
 mod doctor;
