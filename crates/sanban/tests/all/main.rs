@@ -7,6 +7,8 @@ mod archives;
 mod clock_readiness;
 mod command;
 #[cfg(target_os = "linux")]
+mod devices;
+#[cfg(target_os = "linux")]
 mod doctor;
 mod documents;
 mod engine;
