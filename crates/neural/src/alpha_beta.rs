@@ -137,6 +137,7 @@ where
 
     fn prepare(&mut self, line: &Line<G>) {
         let Ok(()) = self.evaluator.warm_up(line.position());
+        self.arbiter.prepare(line);
     }
 
     fn declares(&self, line: &Line<G>) -> bool {

@@ -34,6 +34,8 @@ pub struct Puct<G: Game, L: PolicyIndex, A, R: Runner = CpuBackend> {
     options: Options,
     scale: Scale,
     rng: Rng,
+    /// Whether the last search of a number of playouts ended because its solver had won.
+    is_cut: bool,
 }
 
 /// The result of a search.
@@ -101,6 +103,7 @@ where
             // A tree counts chances.
             scale: scale.of_chances(),
             rng: Rng::with_seed(options.seed),
+            is_cut: false,
         })
     }
 
@@ -143,9 +146,15 @@ where
         let options = &self.options;
         let playouts = options.playouts(limits);
         let mut control = Control::playouts(playouts);
+        let timing = Timing::new(limits, line.turn(), line.plies(), options.margins);
+        let is_counted = playouts < MANY && !limits.until_stopped;
         let is_timed = limits.clock.is_some() || limits.move_time.is_some();
         if (is_timed || limits.until_stopped) && !R::COMPUTES_AT_ONCE {
             control = control.with_batches_of(LONGEST_BATCH);
+            // The result of a number of playouts must not depend on how fast they are.
+            if let Some(limit) = timing.limit().filter(|_| is_counted) {
+                control = control.with_full_batches_until(started + limit);
+            }
         }
         if limits.until_stopped {
             control = control.giving_way();
@@ -161,7 +170,7 @@ where
             control = control.with_halving(halving);
         }
         let mut watch = SearchWatch {
-            timing: Timing::new(limits, line.turn(), line.plies(), options.margins),
+            timing,
             reports,
             batches: 0,
             may_end_early: options.ends_early && !limits.until_stopped && !is_halving,
@@ -173,6 +182,7 @@ where
         };
         let solver = &mut self.solver;
         let (mut failure, mut solved) = (None, None);
+        let is_won = |(_, certain): &(_, Certain)| certain.result == Wdl::Win;
         let solver_stop = Stop::new();
         thread::scope(|scope| {
             let (control, solver_stop) = (&control, &solver_stop);
@@ -182,8 +192,7 @@ where
                     Some(_) => None,
                     None => solver.solve(line, solver_stop),
                 };
-                let is_known = |(_, certain): &(_, Certain)| certain.result == Wdl::Win;
-                if solved.as_ref().is_some_and(is_known) {
+                if solved.as_ref().is_some_and(is_won) {
                     control.end();
                 }
                 solved
@@ -233,6 +242,7 @@ where
                 }
             }
         });
+        self.is_cut = is_counted && solved.as_ref().is_some_and(is_won);
         let left = control.best(tree).and_then(|rank| tree.ranked(rank));
         Searched {
             solved,
@@ -303,7 +313,9 @@ where
         for worker in &mut self.workers {
             // A network that fails says so when the first move is searched.
             let _ = worker.evaluator().warm_up(line.position());
+            worker.arbiter().prepare(line);
         }
+        self.solver.prepare(line);
     }
 
     fn declares(&self, line: &Line<G>) -> bool {
@@ -319,6 +331,10 @@ where
     ) -> Choice<LayoutMove<L>> {
         let started = Instant::now();
         let limits = &self.options.within(limits, line.turn());
+        // How far the search was when the solver won, the clock decided.
+        if std::mem::take(&mut self.is_cut) {
+            self.tree.clear();
+        }
         self.tree.begin(line);
         if limits.root_moves.is_some() {
             self.tree.restrict(limits.root_moves(line.position()));

@@ -247,6 +247,8 @@ impl Thinker<Othello> for AlphaBeta {
     fn prepare(&mut self, line: &Line<Othello>) {
         if line.position().size() == Size::Eight {
             self.solver();
+        } else {
+            self.on_small_boards.prepare(line);
         }
     }
 

@@ -7,6 +7,7 @@
 mod games;
 mod learner;
 mod sample;
+mod sampled_game;
 mod settings;
 mod weights;
 

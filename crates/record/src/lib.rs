@@ -63,5 +63,5 @@ pub use line_error::LineError;
 pub use line_reader::LineFault;
 pub use partial::Partial;
 pub use refused_move::RefusedMove;
-pub use regular_file::{open_regular, read_regular};
+pub use regular_file::{open_regular, read_regular, read_regular_text};
 pub use unexpected::Unexpected;

@@ -49,6 +49,11 @@ impl Threats {
 }
 
 impl Arbiter<Renju> for Threats {
+    fn prepare(&mut self, _: &Line<Renju>) {
+        renju::prepare();
+        self.solver.prepare();
+    }
+
     fn on_the_way(&mut self, line: &Line<Renju>) -> Option<Wdl> {
         Rules.on_the_way(line)
     }

@@ -44,6 +44,7 @@ pub use points::Points;
 pub use position::Position;
 pub use refusal::Refusal;
 pub use rule_set::{RuleSet, RuleSetError};
+pub use shape::prepare;
 pub use size::Size;
 pub use symmetry::Symmetry;
 pub use transcript::{Transcript, TranscriptError};

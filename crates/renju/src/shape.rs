@@ -107,6 +107,11 @@ static SHAPES: LazyLock<Box<[u16]>> = LazyLock::new(|| {
     (0..CODES).map(line).collect()
 });
 
+/// Makes the table of shapes, before any clock runs.
+pub fn prepare() {
+    LazyLock::force(&SHAPES);
+}
+
 /// The shape that a stone in the middle of eleven points makes.
 fn shape(black: u32, empty: u32) -> u16 {
     const MIDDLE: u32 = 5;

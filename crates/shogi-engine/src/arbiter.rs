@@ -25,9 +25,21 @@ impl Mates {
     pub fn new(root: u64) -> Mates {
         Mates { solver: None, root }
     }
+
+    fn solver(&mut self) -> &mut Mate {
+        self.solver.get_or_insert_with(|| Mate::new(TABLE))
+    }
 }
 
 impl Arbiter<Shogi> for Mates {
+    fn prepare(&mut self, line: &Line<Shogi>) {
+        // The tables of steps and lines are made when the first mate is looked for.
+        self.certain(line);
+        if self.root > 0 {
+            self.solver();
+        }
+    }
+
     /// A repeated position counts as the end the second time already.
     fn on_the_way(&mut self, line: &Line<Shogi>) -> Option<Wdl> {
         if let Some(outcome) = shogi::circle(line) {
@@ -73,13 +85,12 @@ impl Arbiter<Shogi> for Mates {
         if self.root == 0 {
             return None;
         }
-        let solver = self.solver.get_or_insert_with(|| Mate::new(TABLE));
         let limits = Limits {
             nodes: Some(self.root),
             ..Limits::default()
         };
         let mut budget = Budget::new(&limits, line.turn(), stop);
-        let Solution::Mate { line, .. } = solver.solve(line.position(), &mut budget) else {
+        let Solution::Mate { line, .. } = self.solver().solve(line.position(), &mut budget) else {
             return None;
         };
         let plies = line.len() as u16;

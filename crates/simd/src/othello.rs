@@ -23,7 +23,7 @@ use crate::isa::Level;
 pub use batch::{Batch, Replies};
 pub use children::{Child, MOST_MOVES, children, children_with};
 pub use few::{FEW, solve_few, solve_few_with};
-pub use stability::{stable, stable_with};
+pub use stability::{prepare, stable, stable_with};
 pub use ternary::{LANES, Lanes, Pattern, Places, views};
 
 /// The discs that turn over when `player` places one on `square`: empty if the move is not

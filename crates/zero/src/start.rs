@@ -1,5 +1,3 @@
-use std::fs;
-
 use anyhow::{Context, Result, ensure};
 use learn::policy_value::{self, Beginning};
 use learn::{Files, Glance};
@@ -33,7 +31,7 @@ pub(crate) fn first<G: Roster>(
     };
     let named = || format!("init: {}", init.display());
     if is_file(init) {
-        let bytes = fs::read(init).with_context(named)?;
+        let bytes = record::read_regular(init).with_context(named)?;
         beginning.weights = Some(&bytes);
         return beginning.files::<G>().with_context(named);
     }

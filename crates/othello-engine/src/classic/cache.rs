@@ -45,6 +45,11 @@ impl<E: Evaluator> Cache<E> {
         self.places.clear();
     }
 
+    /// Allocates the cache. One that is only listed needs no memory.
+    pub fn prepare(&mut self) {
+        self.places.resize(self.capacity, None);
+    }
+
     /// The index of a position. A position has one entry, which is always replaced.
     fn place(&self, position: &Position) -> usize {
         (position.key().0 % self.capacity as u64) as usize
@@ -74,8 +79,7 @@ impl<E: Evaluator> Evaluator for Cache<E> {
             }
             return;
         }
-        // Allocated when it is first needed: a player that is only listed needs no memory.
-        self.places.resize(self.capacity, None);
+        self.prepare();
         self.asked.clear();
         for (position, value) in positions.iter().zip(values.iter_mut()) {
             match self.recall(position) {

@@ -80,6 +80,11 @@ impl Window {
 }
 
 impl Endgame {
+    /// Allocates the transposition table.
+    pub fn prepare(&mut self) {
+        self.table.prepare();
+    }
+
     /// Solves for win, draw or loss. `each` is called with every first move that is better than
     /// those before it.
     pub fn solve_wld(

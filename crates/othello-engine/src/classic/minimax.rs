@@ -191,6 +191,13 @@ impl<E: Evaluator> Thinker<Othello> for Minimax<E> {
         }
     }
 
+    fn prepare(&mut self, _: &Line<Othello>) {
+        self.evaluator.prepare();
+        if self.endgame > 0 {
+            self.solver.prepare();
+        }
+    }
+
     fn think(
         &mut self,
         line: &Line<Othello>,

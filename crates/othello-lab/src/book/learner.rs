@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::fs;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Line;
@@ -51,7 +50,7 @@ impl BookLearner {
             None => (shipped::weights(), crc32fast::hash(shipped::WEIGHTS_FILE)),
             Some(path) => {
                 let wrong = |why: String| Trouble::Input(format!("{}: {why}", path.display()));
-                let bytes = fs::read(path).map_err(|why| wrong(why.to_string()))?;
+                let bytes = record::read_regular(path).map_err(|why| wrong(why.to_string()))?;
                 let weights = Weights::from_bytes(&bytes).map_err(|why| wrong(why.to_string()))?;
                 (Arc::new(weights), crc32fast::hash(&bytes))
             }

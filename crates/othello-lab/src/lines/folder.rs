@@ -36,11 +36,11 @@ impl Folder {
         let mut learned = Learned::default();
         for line in LineNumber::all() {
             let file = self.line(line);
-            let bytes = fs::read(&file).map_err(|why| RunError::io(&file, why))?;
+            let bytes = record::read_regular(&file).map_err(|why| RunError::io(&file, why))?;
             line_file::read(&file, &bytes, line, &mut learned.counts)?;
         }
         let file = self.weights();
-        learned.weights = match fs::read(&file) {
+        learned.weights = match record::read_regular(&file) {
             Err(why) if why.kind() == ErrorKind::NotFound => None,
             Err(why) => return Err(RunError::io(&file, why)),
             Ok(bytes) => Some(weights_file::read(&file, &bytes)?),
@@ -54,7 +54,7 @@ impl Folder {
         fs::create_dir_all(&data).map_err(|why| RunError::io(&data, why))?;
         for line in LineNumber::all() {
             let file = self.line(line);
-            let ending = Ending::of(&fs::read(&file).unwrap_or_default());
+            let ending = Ending::of(&record::read_regular(&file).unwrap_or_default());
             let text = line_file::text(&learned.counts, line, ending);
             write_whole(&file, text.as_bytes())?;
         }
@@ -125,7 +125,7 @@ pub fn read_line(file: &Path) -> Result<Option<(LineNumber, Counts)>, RunError> 
     let Some(line) = line else {
         return Ok(None);
     };
-    let bytes = fs::read(file).map_err(|why| RunError::io(file, why))?;
+    let bytes = record::read_regular(file).map_err(|why| RunError::io(file, why))?;
     let mut counts = Counts::default();
     line_file::read(file, &bytes, line, &mut counts)?;
     Ok(Some((line, counts)))
@@ -138,7 +138,7 @@ pub(super) fn name(line: LineNumber) -> String {
 
 /// A file's bytes; none if it is not there.
 pub(super) fn bytes(file: &Path) -> Result<Vec<u8>, RunError> {
-    match fs::read(file) {
+    match record::read_regular(file) {
         Err(why) if why.kind() == ErrorKind::NotFound => Ok(Vec::new()),
         read => read.map_err(|why: io::Error| RunError::io(file, why)),
     }

@@ -160,7 +160,7 @@ impl LinesLearner {
             self.learned().counts.add(&found.counts);
             return Ok(());
         }
-        let read = fs::read(path).map_err(|why| RunError::io(path, why))?;
+        let read = record::read_regular(path).map_err(|why| RunError::io(path, why))?;
         let blocks = Blocks::parse(path, &read)?;
         if self.settings.literal {
             self.count(&blocks);

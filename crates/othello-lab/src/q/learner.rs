@@ -1,5 +1,3 @@
-use std::fs;
-
 use fastrand::Rng;
 use game::{ByColor, Color, Line, Outcome, Position as _, Wdl};
 use othello::{Move, Othello, Position, Size, Square};
@@ -64,7 +62,7 @@ impl QLearner {
         if let Some(path) = &settings.import {
             let at =
                 |why: &dyn std::fmt::Display| Trouble::Input(format!("{}: {why}", path.display()));
-            let text = fs::read_to_string(path).map_err(|why| at(&why))?;
+            let text = record::read_regular_text(path).map_err(|why| at(&why))?;
             let table = &mut learner.table;
             let form = Form::of_text(path, &text);
             let read = form.read(&text, table.size(), |key, value| table.write(key, value));

@@ -1,6 +1,7 @@
 //! The games that square weights are learned from.
 
 use std::fmt::Display;
+use std::io::{BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use fastrand::Rng;
@@ -12,17 +13,20 @@ use record::squares::{self, Fault};
 use search::{Limits, Reports, Stop, Thinker};
 
 use super::Settings;
-use super::sample::Sample;
+use super::sampled_game::SampledGame;
 use learn::Trouble;
 
 /// The number of random moves at the start of a self-play game, and the share of later ones.
 const RANDOM_PLIES: usize = 10;
 const RANDOM_SHARE: f64 = 0.1;
 
-/// The samples of each game, and the number of unusable rows.
+/// The most bytes of a row: more than any game has.
+const LONGEST: usize = 1 << 16;
+
+/// The games, and the number of unusable rows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Games {
-    pub(super) samples: Vec<Vec<Sample>>,
+    pub(super) games: Vec<SampledGame>,
     /// Rows whose move is illegal.
     pub(super) illegal: u64,
 }
@@ -33,18 +37,20 @@ impl Games {
         let mut games = Games::default();
         for path in &settings.records {
             let at = |why: &dyn Display| Trouble::Input(format!("{}: {why}", path.display()));
-            let bytes = record::read_regular(path).map_err(|why| at(&why))?;
-            if is_ggf(path, &bytes) {
-                games.read_ggf(&bytes, &at)?
+            let file = record::open_regular(path).map_err(|why| at(&why))?;
+            let mut input = BufReader::new(file);
+            let begin = input.fill_buf().map_err(|why| at(&why))?;
+            if is_ggf(path, begin) {
+                games.read_ggf(input, &at)?
             } else {
-                games.read_lines(&String::from_utf8_lossy(&bytes), &at)?
+                games.read_lines(input, &at)?
             }
         }
         let mut rng = Rng::with_seed(seed);
         for _ in 0..settings.games() {
             games.take(&play(&mut rng));
         }
-        if games.samples.iter().all(Vec::is_empty) {
+        if games.games.iter().all(|game| game.len() == 0) {
             return Err(Trouble::Input(
                 "there is no finished game to learn from".to_owned(),
             ));
@@ -54,10 +60,10 @@ impl Games {
 
     fn read_ggf(
         &mut self,
-        bytes: &[u8],
+        input: impl BufRead,
         at: &dyn Fn(&dyn Display) -> Trouble,
     ) -> Result<(), Trouble> {
-        for game in ggf::Reader::new(bytes) {
+        for game in ggf::Reader::new(input) {
             let record = game.map_err(|partial| at(&partial.error))?;
             let outcome = record.outcome();
             let line = record.line().map_err(|why| at(&why))?;
@@ -70,12 +76,27 @@ impl Games {
 
     fn read_lines(
         &mut self,
-        text: &str,
+        mut input: impl BufRead,
         at: &dyn Fn(&dyn Display) -> Trouble,
     ) -> Result<(), Trouble> {
-        let rows = (1..).zip(text.lines());
-        for (number, row) in rows.filter(|(_, row)| is_game(row.trim())) {
+        let mut bytes = Vec::new();
+        for number in 1.. {
             let at = |why: &dyn Display| at(&format!("line {number}: {why}"));
+            bytes.clear();
+            let mut row = (&mut input).take(LONGEST as u64 + 1);
+            let length = row.read_until(b'\n', &mut bytes).map_err(|why| at(&why))?;
+            if length > LONGEST {
+                let longest = LONGEST;
+                return Err(at(&format!("expected at most {longest} bytes, found more")));
+            }
+            if length == 0 {
+                break;
+            }
+            let row = String::from_utf8_lossy(&bytes);
+            let row = row.trim_end_matches(['\r', '\n']);
+            if !is_game(row.trim()) {
+                continue;
+            }
             let separated = |c: char| c.is_whitespace() || c == ',';
             let words: Vec<&str> = row
                 .split(separated)
@@ -90,9 +111,9 @@ impl Games {
                     let legal = played.parse().ok();
                     let legal = legal.filter(|m| sfen.position.is_legal(*m));
                     match legal {
-                        Some(_) => {
-                            let sample = Sample::new(&sfen.position, outcome);
-                            self.samples.push(vec![sample]);
+                        Some(m) => {
+                            let game = SampledGame::single(sfen.position, m, outcome);
+                            self.games.push(game);
                         }
                         None => self.illegal += 1,
                     }
@@ -126,10 +147,7 @@ impl Games {
         if *line.rules() != Size::Eight {
             return;
         }
-        let before = line.positions().iter().zip(line.moves());
-        let placed = before.filter(|(_, m)| **m != Move::Pass);
-        let samples = placed.map(|(position, _)| Sample::new(position, outcome));
-        self.samples.push(samples.collect());
+        self.games.push(SampledGame::new(line, outcome));
     }
 }
 
@@ -185,12 +203,23 @@ mod tests {
         let at = |why: &dyn Display| Trouble::Input(why.to_string());
         let whole = "e6f4e3f6g5d6e7f5c5";
         let text = format!("{whole}\n\nf5f5\n{whole}\nf5d6\n");
-        games.read_lines(&text, &at).expect("readable");
+        games.read_lines(text.as_bytes(), &at).expect("readable");
         // The shortest game twice, an illegal one, and one without a winner yet.
-        assert_eq!((games.samples.len(), games.illegal), (2, 1));
-        assert_eq!(games.samples[0].len(), 9);
-        assert_eq!(games.samples[0][0].target, 1.0);
-        let error = games.read_lines("f5d6\nxx", &at).expect_err("no moves");
+        assert_eq!((games.games.len(), games.illegal), (2, 1));
+        assert_eq!(games.games[0].len(), 9);
+        let first = games.games[0].samples().next().expect("nine samples");
+        assert_eq!(first.target, 1.0);
+        let long = "x".repeat(LONGEST + 1);
+        let error = games
+            .read_lines(long.as_bytes(), &at)
+            .expect_err("too long");
+        assert_eq!(
+            error.to_string(),
+            "line 1: expected at most 65536 bytes, found more"
+        );
+        let error = games
+            .read_lines(&b"f5d6\nxx"[..], &at)
+            .expect_err("no moves");
         let expected = "line 2: move 1 (xx): expected a square from a1 to h8, or pass";
         assert_eq!(error.to_string(), expected);
     }

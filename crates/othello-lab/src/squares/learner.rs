@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::games::Games;
 use super::sample::Sample;
+use super::sampled_game::SampledGame;
 use super::{Settings, Weights};
 use learn::{Checkpoint, Files, Learner, Measures, RunError, Trouble};
 
@@ -41,7 +42,7 @@ impl SquareLearner {
         let mut rng = Rng::with_seed(seed);
         let games = Games::gather(settings, rng.u64(..))?;
         let illegal = games.illegal;
-        let (train, test) = split(games.samples, settings, &mut rng);
+        let (train, test) = split(games.games, settings, &mut rng);
         if train.is_empty() {
             return Err(Trouble::Input(
                 "there is nothing left to train with beside the test".to_owned(),
@@ -124,24 +125,28 @@ impl SquareLearner {
 
 /// The training and the test samples.
 fn split(
-    mut games: Vec<Vec<Sample>>,
+    mut games: Vec<SampledGame>,
     settings: &Settings,
     rng: &mut Rng,
 ) -> (Vec<Sample>, Vec<Sample>) {
     if settings.literal {
-        let mut rows: Vec<Sample> = games.into_iter().flatten().collect();
+        let mut rows = samples(&games);
         rng.shuffle(&mut rows);
-        let train = rows.split_off(rows.len().min(LITERAL_TEST));
-        return (train, rows);
+        let test = rows.drain(..rows.len().min(LITERAL_TEST)).collect();
+        return (rows, test);
     }
     // Positions of one game share a result, so a game is never in both sets.
     rng.shuffle(&mut games);
     let test = (games.len() as f64 * settings.test).ceil() as usize;
-    let train = games.split_off(test.min(games.len()));
-    (
-        train.into_iter().flatten().collect(),
-        games.into_iter().flatten().collect(),
-    )
+    let (test, train) = games.split_at(test.min(games.len()));
+    (samples(train), samples(test))
+}
+
+/// The samples of these games, without memory to spare: there may be millions.
+fn samples(games: &[SampledGame]) -> Vec<Sample> {
+    let mut samples = Vec::with_capacity(games.iter().map(SampledGame::len).sum());
+    samples.extend(games.iter().flat_map(SampledGame::samples));
+    samples
 }
 
 impl Weights {
@@ -269,7 +274,7 @@ mod tests {
         };
         let learner = SquareLearner::begin(&settings, 1).expect("ten games are enough");
         let games = Games::gather(&settings, Rng::with_seed(1).u64(..)).expect("the same games");
-        let lengths: Vec<usize> = games.samples.iter().map(Vec::len).collect();
+        let lengths: Vec<usize> = games.games.iter().map(SampledGame::len).collect();
         let all: usize = lengths.iter().sum();
         assert_eq!(learner.train.len() + learner.test.len(), all);
         // Three of the ten, whole.

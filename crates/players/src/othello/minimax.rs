@@ -1,6 +1,5 @@
 //! The player `minimax`: the search of the USI-X guide with an evaluator.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -137,7 +136,7 @@ pub(super) fn minimax<E: Evaluator>(settings: &Settings, depth: u32, evaluator: 
 /// If it cannot be read.
 pub fn square_weights(path: &Path) -> Result<Weights> {
     let at = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(at)?;
+    let text = record::read_regular_text(path).with_context(at)?;
     text.parse().with_context(at)
 }
 

@@ -1,6 +1,6 @@
 //! The players of the Java series: `n-hand`, `n-hand-custom`, `n-least`, `n-most`.
 
-use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use game::ByColor;
@@ -128,7 +128,7 @@ pub(super) fn weights(settings: &Settings) -> Result<NHandCount> {
 /// The square weights of a file.
 fn table(path: &str) -> Result<[f64; 64]> {
     let at = || format!("option table: {path}");
-    let text = fs::read_to_string(path).with_context(at)?;
+    let text = record::read_regular_text(Path::new(path)).with_context(at)?;
     let numbers = text
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())

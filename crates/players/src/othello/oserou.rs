@@ -1,6 +1,5 @@
 //! The player `oserou`.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -136,7 +135,7 @@ fn levels(text: &str) -> Result<Levels> {
 /// The levels of the squares in a file.
 fn table(path: &str) -> Result<[Level; 64]> {
     let at = || format!("option table: {path}");
-    let text = fs::read_to_string(path).with_context(at)?;
+    let text = record::read_regular_text(Path::new(path)).with_context(at)?;
     let words = text
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty());

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::PackedPath;
-use crate::open_regular;
 use crate::unpack::Unpacker;
+use crate::{open_regular, read_regular};
 
 /// A file that is on the disk, or that was unpacked from an archive.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl RecordFile {
     pub(super) fn beside(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let path = self.path.with_file_name(name);
         if !self.is_packed() {
-            return match std::fs::read(&path) {
+            return match read_regular(&path) {
                 Ok(bytes) => Ok(Some(bytes)),
                 Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
                 Err(why) => Err(why),

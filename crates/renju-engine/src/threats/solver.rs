@@ -77,6 +77,11 @@ impl Solver {
         }
     }
 
+    /// Writes the memory of the table, before any clock runs.
+    pub fn prepare(&mut self) {
+        self.dead_ends.prepare();
+    }
+
     /// Whether the side to move wins with nothing but fours, and how.
     ///
     /// Few fours are tried before many, so that lines are short. A visit of the budget is a

@@ -1,4 +1,3 @@
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let at = || args.file.display().to_string();
-    let text = fs::read_to_string(&args.file).with_context(at)?;
+    let text = record::read_regular_text(&args.file).with_context(at)?;
     let plan: Plan = toml::from_str(&text).with_context(at)?;
     let base = args.file.parent().unwrap_or(Path::new("")).to_owned();
     args.keeping.play(plan, base, language, out)

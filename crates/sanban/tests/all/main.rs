@@ -3,7 +3,11 @@
 mod alphabeta;
 mod analyze;
 mod archives;
+#[cfg(target_os = "linux")]
+mod clock_readiness;
 mod command;
+#[cfg(target_os = "linux")]
+mod devices;
 #[cfg(target_os = "linux")]
 mod doctor;
 mod documents;

@@ -7,6 +7,9 @@ use crate::Stop;
 ///
 /// Every search thread has its own.
 pub trait Arbiter<G: Game>: Send {
+    /// Allocates and writes what solving this game needs, before any clock runs.
+    fn prepare(&mut self, _line: &Line<G>) {}
+
     /// The result for the side to move, if the game ends here because of the path, for example by
     /// repetition. It holds for this path only: another may lead to the same position, and the
     /// search keeps them apart.

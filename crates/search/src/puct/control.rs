@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::Game;
 
@@ -16,6 +16,7 @@ pub struct Control {
     is_over: AtomicBool,
     halving: Option<Mutex<Halving>>,
     most_time: Option<Duration>,
+    full_until: Option<Instant>,
     gives_way: bool,
 }
 
@@ -29,6 +30,7 @@ impl Control {
             is_over: AtomicBool::new(false),
             halving: None,
             most_time: None,
+            full_until: None,
             gives_way: false,
         }
     }
@@ -44,6 +46,15 @@ impl Control {
     #[must_use]
     pub fn with_batches_of(mut self, time: Duration) -> Control {
         self.most_time = Some(time);
+        self
+    }
+
+    /// Lets batches take longer than [`Control::with_batches_of`] says, up to half of the time left
+    /// until `end`. While there is time enough for full batches, the search does not depend on the
+    /// speed of the machine.
+    #[must_use]
+    pub fn with_full_batches_until(mut self, end: Instant) -> Control {
+        self.full_until = Some(end);
         self
     }
 
@@ -66,9 +77,13 @@ impl Control {
 
     /// The largest batch, if a position takes this long.
     pub(super) fn batch(&self, most: usize, pace: Duration) -> usize {
-        let Some(time) = self.most_time else {
+        let Some(least) = self.most_time else {
             return most;
         };
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        let time = self
+            .full_until
+            .map_or(least, |end| least.max(left(end) / 2));
         // Before anything is measured, one position is enough.
         let fitting = time.as_nanos().checked_div(pace.as_nanos()).unwrap_or(1);
         usize::try_from(fitting).unwrap_or(most).clamp(1, most)

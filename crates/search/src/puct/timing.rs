@@ -67,6 +67,12 @@ impl Timing {
         }
     }
 
+    /// The target time of the move, from its start; `None` without a limit.
+    #[must_use]
+    pub fn limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
     /// Whether time is up.
     #[must_use]
     pub fn is_up(&self, elapsed: Duration) -> bool {

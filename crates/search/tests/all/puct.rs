@@ -1,7 +1,7 @@
 //! The tree search, by what must be true of it whatever it is guided by.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use game::{Game, Line, Position, ScoreKind, Wdl};
@@ -419,15 +419,24 @@ fn batches_are_as_large_as_there_is_time() {
     }
 
     let line = othello(Size::Eight, 10, 11);
-    let mut slow = Slow::default();
-    let mut tree = Tree::new(1 << 22).expect("so much memory");
-    tree.begin(&line);
-    let control = Control::playouts(100).with_batches_of(Duration::from_millis(5));
-    Worker::new(&mut slow, Rules, 64)
-        .run(&tree, &line, &Settings::default(), &control)
-        .expect("it does not fail");
-    assert!((1..=5).contains(&slow.most), "{}", slow.most);
-    assert_eq!(tree.playouts(), 100);
+    let most = |control: &Control| {
+        let mut slow = Slow::default();
+        let mut tree = Tree::new(1 << 22).expect("so much memory");
+        tree.begin(&line);
+        Worker::new(&mut slow, Rules, 16)
+            .run(&tree, &line, &Settings::default(), control)
+            .expect("it does not fail");
+        assert_eq!(tree.playouts(), 100);
+        slow.most
+    };
+    let control = || Control::playouts(100).with_batches_of(Duration::from_millis(5));
+    let short = most(&control());
+    assert!((1..=5).contains(&short), "{short}");
+    // With time enough, batches do not depend on how long they take; with none left, they do.
+    let end = Instant::now() + Duration::from_secs(600);
+    assert!(most(&control().with_full_batches_until(end)) > 8);
+    let none_left = most(&control().with_full_batches_until(Instant::now()));
+    assert!((1..=5).contains(&none_left), "{none_left}");
 }
 
 #[test]

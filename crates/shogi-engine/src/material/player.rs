@@ -5,11 +5,13 @@ use search::{Budget, Choice, Limits, Report, Reports, Stop, Thinker, allot};
 use shogi::{Move, Shogi};
 
 use super::Options;
+use super::evaluation::Evaluation;
 use super::iteration::Iteration;
 use super::searcher::Searcher;
 use super::transposition::TranspositionTable;
 use super::value::{distance, is_proven, score};
 use crate::declaration;
+use crate::geometry::Geometry;
 
 /// A player by alpha-beta search over a material evaluation.
 ///
@@ -87,6 +89,11 @@ impl fmt::Debug for Material {
 }
 
 impl Thinker<Shogi> for Material {
+    fn prepare(&mut self, _: &Line<Shogi>) {
+        Geometry::get();
+        Evaluation::get();
+    }
+
     fn declares(&self, line: &Line<Shogi>) -> bool {
         declaration::wins(line)
     }

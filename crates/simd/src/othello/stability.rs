@@ -35,6 +35,11 @@ static EDGE: LazyLock<Box<[u8; 1 << 16]>> = LazyLock::new(|| {
     table
 });
 
+/// Makes the table of stable edges, before any clock runs.
+pub fn prepare() {
+    LazyLock::force(&EDGE);
+}
+
 fn edge_flips(mover: u8, other: u8, square: u32) -> u8 {
     run(mover, other, square + 1..8) | run(mover, other, (0..square).rev())
 }

@@ -49,6 +49,13 @@ impl TranspositionTable {
         }
     }
 
+    /// Allocates the table. A player that solves nothing needs no memory.
+    pub(super) fn prepare(&mut self) {
+        if self.entries.is_empty() {
+            self.entries = vec![VACANT; self.capacity];
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.entries.clear();
     }
@@ -67,10 +74,7 @@ impl TranspositionTable {
     }
 
     pub(super) fn store(&mut self, position: &Position, bounds: Bounds) {
-        // Allocated when it is first needed: a player that solves nothing needs no memory.
-        if self.entries.is_empty() {
-            self.entries = vec![VACANT; self.capacity];
-        }
+        self.prepare();
         let index = self.index(position);
         self.entries[index] = Entry {
             position: *position,

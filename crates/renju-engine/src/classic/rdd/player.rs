@@ -70,6 +70,10 @@ impl Player {
 }
 
 impl Thinker<Renju> for Player {
+    fn prepare(&mut self, _: &Line<Renju>) {
+        renju::prepare();
+    }
+
     fn think(
         &mut self,
         line: &Line<Renju>,

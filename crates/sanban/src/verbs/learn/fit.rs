@@ -1,4 +1,3 @@
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +65,8 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    let bytes = |file: &PathBuf| fs::read(file).with_context(|| file.display().to_string());
+    let bytes =
+        |file: &PathBuf| record::read_regular(file).with_context(|| file.display().to_string());
     let plan = FitPlan {
         net: args.net.clone(),
         optimizer: args.optimizer.clone(),

@@ -1,4 +1,3 @@
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +76,7 @@ fn of_run(name: &str) -> Result<Table> {
 
 /// The table of a file, and how many of its values are left out.
 fn of_file(path: &Path, size: Size) -> Result<(Table, usize)> {
-    let text = fs::read_to_string(path)?;
+    let text = record::read_regular_text(path)?;
     let mut table = Table::new(size, false, 0.0);
     let form = Form::of_text(path, &text);
     let left_out = form.read(&text, size, |key, value| table.write(key, value))?;

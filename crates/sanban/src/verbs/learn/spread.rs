@@ -1,4 +1,3 @@
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -55,7 +54,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         "expected othello: other games have no pattern weights"
     );
     let at = || args.weights.display().to_string();
-    let bytes = fs::read(&args.weights).with_context(at)?;
+    let bytes = record::read_regular(&args.weights).with_context(at)?;
     let weights = Arc::new(Weights::from_bytes(&bytes).with_context(at)?);
     let threads = match NonZeroUsize::new(args.threads.into()) {
         Some(threads) => threads,
