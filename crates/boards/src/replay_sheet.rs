@@ -100,7 +100,7 @@ impl ReplaySheet<Renju> {
             comments: node.comments.clone(),
         }));
         let end = game.end.as_ref().map(|end| match end {
-            renju::End::Foul(stone) => format!("{:?} {}", stone.foul, stone.point),
+            renju::End::Foul(stone) => ::renju::Reason::Foul(stone.point, stone.foul).to_string(),
             _ => AnyRecord::from(game.clone()).end(),
         });
         Ok(ReplaySheet {

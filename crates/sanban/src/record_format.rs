@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use record::archive::{Format, RecordFile};
 
@@ -16,22 +16,17 @@ pub(crate) fn parser() -> impl TypedValueParser<Value = Format> {
     })
 }
 
-/// The requested format of a file to read, or the one that its name or its first line indicates.
+/// The requested format of a file to read, or the one that its name or its first line indicates. The
+/// caller names the file in an error.
 pub(crate) fn choose(asked: Option<Format>, file: &RecordFile) -> Result<Format> {
-    clear(asked.or_else(|| Format::of_file(file)), file.path())
+    clear(asked.or_else(|| Format::of_file(file)))
 }
 
 /// The requested format of a file to write, or the one that its name indicates.
 pub(crate) fn choose_target(asked: Option<Format>, path: &Path) -> Result<Format> {
-    clear(asked.or_else(|| Format::of(path)), path)
+    clear(asked.or_else(|| Format::of(path))).with_context(|| path.display().to_string())
 }
 
-fn clear(format: Option<Format>, path: &Path) -> Result<Format> {
-    match format {
-        Some(format) => Ok(format),
-        None => bail!(
-            "{}: the format is not clear from the name: use --from or --to",
-            path.display()
-        ),
-    }
+fn clear(format: Option<Format>) -> Result<Format> {
+    format.context("the format is not clear from the name: use --from or --to")
 }

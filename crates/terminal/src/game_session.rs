@@ -322,7 +322,7 @@ impl<G: BoardGame> GameSession<'_, G> {
                     }
                     Ok(m) => return Ok(Act::Move(m, begin.elapsed())),
                     Err(error) => {
-                        writeln!(self.out, "{error}")?;
+                        writeln!(self.out, "{}", self.language.error(&*error))?;
                         self.say(
                             "Type help for what can be typed.",
                             "help で使い方を表示します。",
@@ -359,7 +359,7 @@ impl<G: BoardGame> GameSession<'_, G> {
             Err(error) => {
                 self.hints.forget();
                 let text = self.language.pick("no hint", "ヒントなし");
-                writeln!(self.out, "{text}: {error:#}")?;
+                writeln!(self.out, "{text}: {}", self.language.error(&*error))?;
             }
         }
         Ok(())
@@ -484,7 +484,7 @@ impl<G: BoardGame> GameSession<'_, G> {
         };
         if let Err(error) = self.write_record(&path, None) {
             let text = self.language.pick("not saved", "保存できません");
-            writeln!(self.out, "{text}: {error:#}")?;
+            writeln!(self.out, "{text}: {}", self.language.error(&*error))?;
             return Ok(false);
         }
         self.say_saved(&path)?;

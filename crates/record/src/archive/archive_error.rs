@@ -111,7 +111,7 @@ impl fmt::Display for ArchiveError {
                 write!(f, "expected records of {expected}, found {found}")
             }
             ArchiveError::OtherFormat { game, format } => {
-                write!(f, "{game} cannot be written as {format:?}")
+                write!(f, "{game} cannot be written as {}", format.name())
             }
             ArchiveError::HoldsOne => {
                 f.write_str("a file of this format holds one game, and there are more")

@@ -11,7 +11,7 @@ use game::{ByColor, Outcome};
 use report::Language;
 use serde_json::{Value, json};
 
-use super::AnyRecord;
+use super::{AnyRecord, end_words};
 use number_summary::summary_object;
 
 pub use number_summary::{NumberCounts, NumberSummary};
@@ -75,22 +75,33 @@ impl ArchiveStatistics {
     pub fn lines(&self, language: Language) -> Vec<String> {
         let (moves, plies, ratings) = self.sums();
         let mut lines = vec![
-            format!("files    {}", self.files),
-            format!("games    {}, {moves} moves", self.games),
+            language.pick(
+                format!("files    {}", self.files),
+                format!("ファイル {}", self.files),
+            ),
+            language.pick(
+                format!("games    {}, {moves} moves", self.games),
+                format!("対局     {}、{moves} 手", self.games),
+            ),
         ];
-        lines.extend(plies.map(|plies| format!("moves    {plies}")));
-        lines.extend(ratings.map(|ratings| format!("ratings  {ratings}")));
+        let label = language.pick("moves   ", "手数    ");
+        lines.extend(plies.map(|plies| format!("{label} {}", plies.words(language))));
+        let label = language.pick("ratings ", "レート  ");
+        lines.extend(ratings.map(|ratings| format!("{label} {}", ratings.words(language))));
         let (ByColor { black, white }, draws) = (self.wins, self.draws);
-        lines.push(format!(
-            "results  black {black}, white {white}, draw {draws}"
+        lines.push(language.pick(
+            format!("results  black {black}, white {white}, draw {draws}"),
+            format!("結果     黒 {black}、白 {white}、引き分け {draws}"),
         ));
+        let label = language.pick("end     ", "終局    ");
         for (end, games) in &self.ends {
-            lines.push(format!("end      {end}: {games}"));
+            lines.push(format!("{label} {}: {games}", end_words(end, language)));
         }
         if let Some(othello) = &self.othello {
             lines.extend(othello.lines(language));
         }
-        lines.push(format!("refused  {}", self.refused.len()));
+        let label = language.pick("refused ", "除外    ");
+        lines.push(format!("{label} {}", self.refused.len()));
         lines
     }
 

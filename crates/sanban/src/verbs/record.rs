@@ -35,19 +35,19 @@ enum Action {
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     match &args.action {
-        Action::Convert(args) => convert::run(args, out),
+        Action::Convert(args) => convert::run(args, language, out),
         Action::Stats(args) => stats::run(args, language, out),
-        Action::Filter(args) => filter::run(args, out),
-        Action::Split(args) => split::run(args, out),
-        Action::Pack(args) => pack::run(args, out),
+        Action::Filter(args) => filter::run(args, language, out),
+        Action::Split(args) => split::run(args, language, out),
+        Action::Pack(args) => pack::run(args, language, out),
         Action::Replay(args) => replay::run(args, language, out),
     }
 }
 
 /// Lists the records that were left out; if there are any, the exit code is 1.
-fn report(faults: &[String], out: &mut dyn Write) -> Result<Answer> {
+fn report(faults: &[String], language: Language, out: &mut dyn Write) -> Result<Answer> {
     for fault in faults {
-        writeln!(out, "  {fault}")?;
+        writeln!(out, "  {}", language.message(fault))?;
     }
     Ok(if faults.is_empty() {
         Answer::Yes

@@ -1,6 +1,7 @@
 //! What people who read Japanese see of the command line.
 
 use crate::command::{sanban, succeeds};
+use crate::test_folder::TestFolder;
 
 /// What the command prints to standard error in Japanese; it must end with code 2.
 fn complains(arguments: &[&str]) -> String {
@@ -111,4 +112,72 @@ fn errors_and_their_causes_are_in_japanese() {
     let missing = complains(&["analyze", "othello", "no-such-file.ggf"]);
     let text = "エラー: no-such-file.ggf: ファイルもフォルダもありません (os error 2)\n";
     assert_eq!(missing, text);
+}
+
+#[test]
+fn records_are_counted_and_replayed_in_japanese() {
+    let folder = TestFolder::new("japanese-records");
+    let game = folder.write("game.csa", "V2.2\nPI\n+\n+7776FU\nT3\n-3334FU\n%TORYO\n");
+    let renju = folder.write("game.sgf", "(;GM[4]SZ[15];B[hh];W[ig])");
+    for (arguments, words) in [
+        (
+            &["record", "stats", &game][..],
+            &[
+                "ファイル 1\n",
+                "対局     1、2 手\n",
+                "手数     平均 2.0、中央値 2",
+                "結果     黒 0、白 1、引き分け 0\n",
+                "終局     投了: 1\n",
+                "除外     0\n",
+            ][..],
+        ),
+        (&["record", "stats", &renju], &["終局     なし: 1\n"]),
+        (&["record", "replay", &game], &["0/2> "]),
+        (
+            &["record", "filter", &folder.path("")],
+            &["棋譜数 1\n", "除外 "],
+        ),
+        (
+            &["record", "convert", &game, &folder.path("game.kif")],
+            &["1 ファイル、1 局\n"],
+        ),
+    ] {
+        let arguments = [&["--lang", "ja"], arguments].concat();
+        let output = crate::command::with_input(&arguments, "e\nq\n");
+        let text = String::from_utf8_lossy(&output.stdout);
+        for word in words {
+            assert!(text.contains(word), "{arguments:?}: {word}: {text}");
+        }
+        if arguments.contains(&"replay") {
+            assert!(
+                text.contains("投了\n") && !text.contains("resignation"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_play_cannot_read_is_explained_in_japanese() {
+    for (game, typed, why) in [
+        ("othello", "foo", "a1 から h8 までのマスか pass が必要です"),
+        (
+            "renju",
+            "99,1",
+            "8,8 のような 1 から 15 までの 2 つの数が必要です",
+        ),
+        ("renju", "foo", "は手ではありません"),
+        ("shogi", "foo", "は手ではありません"),
+        (
+            "othello",
+            "save /dev/null/x.ggf",
+            "保存できません: /dev/null/x.ggf: フォルダではありません",
+        ),
+    ] {
+        let arguments = ["play", game, "--vs", "human", "--lang", "ja"];
+        let output = crate::command::with_input(&arguments, &format!("{typed}\nquit\n"));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(why), "{game} {typed}: {text}");
+        assert!(!text.contains("expected"), "{game} {typed}: {text}");
+    }
 }

@@ -15,6 +15,7 @@ mod engine;
 mod engine_folders;
 mod family_names;
 mod file_chains;
+mod file_errors;
 mod guide;
 mod japanese;
 #[cfg(unix)]

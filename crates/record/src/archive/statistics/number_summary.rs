@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fmt;
 
+use report::Language;
 use serde_json::{Value, json};
 
 /// Mean, median, maximum and minimum of some numbers.
@@ -101,15 +101,20 @@ impl Extend<f64> for NumberCounts {
     }
 }
 
-impl fmt::Display for NumberSummary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NumberSummary {
+    /// The summary for people.
+    #[must_use]
+    pub fn words(&self, language: Language) -> String {
         let NumberSummary {
             mean,
             median,
             max,
             min,
         } = self;
-        write!(f, "mean {mean:.1}, median {median}, max {max}, min {min}")
+        language.pick(
+            format!("mean {mean:.1}, median {median}, max {max}, min {min}"),
+            format!("平均 {mean:.1}、中央値 {median}、最大 {max}、最小 {min}"),
+        )
     }
 }
 

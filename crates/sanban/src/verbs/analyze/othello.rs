@@ -154,7 +154,7 @@ fn read(args: &Args) -> Result<Vec<(usize, Record)>> {
     for file in OpenedFiles::new(record_files(&args.file, args.from)?) {
         let file = file?;
         let at = || file.path().display().to_string();
-        let format = choose(args.from, &file)?;
+        let format = choose(args.from, &file).with_context(at)?;
         for game in format.read_othello(&file).with_context(at)? {
             number += 1;
             if !args.all && number != asked {

@@ -9,6 +9,7 @@ use record::archive::{
 use record::unpack::Container;
 use renju::Size;
 use renju::rdd::Config;
+use report::Language;
 
 use super::report;
 use super::text_encoding::TextEncoding;
@@ -54,7 +55,7 @@ pub(super) struct Args {
     force: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let is_folder = holds_many(&args.input);
     if is_folder && args.to.is_none() {
         bail!("--to: expected a format, because the input is a folder or an archive");
@@ -93,8 +94,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         progress.step();
     }
     progress.finish();
-    writeln!(out, "{games} games in {count} files")?;
-    report(&faults, out)
+    writeln!(
+        out,
+        "{}",
+        language.pick(
+            format!("{games} games in {count} files"),
+            format!("{count} ファイル、{games} 局"),
+        )
+    )?;
+    report(&faults, language, out)
 }
 
 /// Whether the input is a folder or an archive of files.
@@ -121,7 +129,7 @@ fn convert(
 ) -> Result<u64> {
     let path = source.path();
     let at = || path.display().to_string();
-    let from = choose(args.from, source)?;
+    let from = choose(args.from, source).with_context(at)?;
     let to = choose_target(args.to, target)?;
     let mut file = CompleteFile::create(target)?;
     let mut writer = ArchiveWriter::new(to, target)?;

@@ -9,6 +9,7 @@ use record::archive::{
     literal_ratings, record_files,
 };
 use record::shogi::Reason;
+use report::Language;
 
 use super::report;
 use crate::answer::Answer;
@@ -94,7 +95,7 @@ impl Args {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let paths = record_files(&args.folder, args.from)?;
     if args.delete
         && let Some(path) = paths.iter().find(|path| PackedPath::of(path).is_some())
@@ -133,7 +134,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
             fs::remove_file(path).with_context(|| path.display().to_string())?;
         }
     }
-    writeln!(out, "kifu count {}", passed.len())?;
+    let label = language.pick("kifu count", "棋譜数");
+    writeln!(out, "{label} {}", passed.len())?;
     if let Some(NumberSummary {
         mean,
         median,
@@ -143,12 +145,22 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     {
         writeln!(
             out,
-            "rate mean {mean}\nrate median {median}\nrate max {max}\nrate min {min}"
+            "{}",
+            language.pick(
+                format!("rate mean {mean}\nrate median {median}\nrate max {max}\nrate min {min}"),
+                format!(
+                    "レート平均 {mean}\nレート中央値 {median}\nレート最大 {max}\nレート最小 {min}"
+                ),
+            )
         )?;
     }
-    let verb = if args.delete { "deleted" } else { "left out" };
-    writeln!(out, "{verb} {}", failed.len())?;
-    report(&faults, out)
+    let label = if args.delete {
+        language.pick("deleted", "削除")
+    } else {
+        language.pick("left out", "除外")
+    };
+    writeln!(out, "{label} {}", failed.len())?;
+    report(&faults, language, out)
 }
 
 fn keep(args: &Args, passed: &[PathBuf]) -> Result<()> {

@@ -8,6 +8,7 @@ use record::archive::{CompleteFile, Format, OpenedFiles, PackedPath, record_file
 use record::packed::Hcpe;
 use record::read_regular;
 use record::shogi::Record;
+use report::Language;
 
 use super::report;
 use crate::answer::Answer;
@@ -35,7 +36,7 @@ pub(super) struct Args {
     from: Option<Format>,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let paths: Vec<PathBuf> = if args.list {
         let at = || args.input.display().to_string();
         let text =
@@ -48,7 +49,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         record_files(&args.input, args.from)?
     };
     if is_newer(&args.output, paths.iter().chain([&args.input])) {
-        writeln!(out, "{} is up to date", args.output.display())?;
+        let path = args.output.display();
+        let told = language.pick(
+            format!("{path} is up to date"),
+            format!("{path} は最新です"),
+        );
+        writeln!(out, "{told}")?;
         return Ok(Answer::Yes);
     }
     let progress = Progress::new("record pack", paths.len() as u64);
@@ -83,9 +89,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
     file.finish()?;
     writeln!(
         out,
-        "games {games}, positions {positions}, without a result {unfinished}"
+        "{}",
+        language.pick(
+            format!("games {games}, positions {positions}, without a result {unfinished}"),
+            format!("対局 {games}、局面 {positions}、結果なし {unfinished}"),
+        )
     )?;
-    report(&faults, out)
+    report(&faults, language, out)
 }
 
 /// Writes the positions of a game and returns their number; `None` if it has no result.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use game::Line;
-use record::archive::{AnyGame, AnyRecord, Format, OpenedFiles, record_files};
+use record::archive::{AnyGame, AnyRecord, Format, OpenedFiles, end_words, record_files};
 use report::Language;
 
 use crate::answer::Answer;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     match fault {
         None => Ok(Answer::Yes),
         Some(error) => {
-            writeln!(out, "{}: {error:#}", at())?;
+            writeln!(out, "{}: {}", at(), language.message(format!("{error:#}")))?;
             Ok(Answer::No)
         }
     }
@@ -78,7 +78,7 @@ fn nth_game(args: &Args) -> Result<AnyGame> {
     for file in OpenedFiles::new(record_files(&args.file, args.from)?) {
         let file = file?;
         let at = || file.path().display().to_string();
-        let format = choose(args.from, &file)?;
+        let format = choose(args.from, &file).with_context(at)?;
         for game in format.read(&file).with_context(at)? {
             left = left.saturating_sub(1);
             if left == 0 && number > 0 {
@@ -165,7 +165,10 @@ impl<G: BoardGame> Stage<'_, G> {
         let note = self.sheet.notes.get(self.ply);
         let spoken = note.map_or("", |note| &note.spoken);
         let time = match note.and_then(|note| note.time) {
-            Some(time) => format!("  {} s", time.as_secs_f64()),
+            Some(time) => self.language.pick(
+                format!("  {} s", time.as_secs_f64()),
+                format!("  {} 秒", time.as_secs_f64()),
+            ),
             None => String::new(),
         };
         let opening = match G::CAPABILITIES.name_opening(&line, self.language) {
@@ -179,7 +182,7 @@ impl<G: BoardGame> Stage<'_, G> {
         if self.ply == whole.moves().len()
             && let Some(end) = &self.sheet.end
         {
-            writeln!(self.out, "{end}")?;
+            writeln!(self.out, "{}", end_words(end, self.language))?;
         }
         Ok(())
     }

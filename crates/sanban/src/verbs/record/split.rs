@@ -3,6 +3,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use record::archive::{CompleteFile, Format, record_files};
+use report::Language;
 
 use crate::answer::Answer;
 use crate::record_format;
@@ -32,7 +33,7 @@ pub(super) struct Args {
     from: Option<Format>,
 }
 
-pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
+pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     ensure!(
         (0.0..=1.0).contains(&args.ratio),
         "--ratio {}: expected a number from 0 to 1",
@@ -50,8 +51,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Answer> {
         }
         list.finish()?;
     }
-    writeln!(out, "total {}", paths.len())?;
-    writeln!(out, "train {}", train.len())?;
-    writeln!(out, "test  {}", test.len())?;
+    for (english, japanese, paths) in [
+        ("total", "全体", &*paths),
+        ("train", "訓練", train),
+        ("test ", "検証", test),
+    ] {
+        writeln!(out, "{} {}", language.pick(english, japanese), paths.len())?;
+    }
     Ok(Answer::Yes)
 }

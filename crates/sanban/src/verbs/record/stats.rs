@@ -70,10 +70,10 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     if args.json {
         writeln!(out, "{}", statistics.object())?;
         // The object lists the rejected games.
-        return report(statistics.refused(), &mut std::io::sink());
+        return report(statistics.refused(), language, &mut std::io::sink());
     }
     for line in statistics.lines(language) {
         writeln!(out, "{line}")?;
     }
-    report(statistics.refused(), out)
+    report(statistics.refused(), language, out)
 }
