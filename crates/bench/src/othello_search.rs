@@ -41,6 +41,9 @@ pub(crate) const BENCHES: &[Benchmark] = &[
     },
 ];
 
+/// How many squares are empty in the bench of the last squares.
+const LAST_SQUARES: u32 = 7;
+
 /// FFO 40 to 42, with the score of the side to move.
 const PROBLEMS: [(&str, i32); 3] = [
     (
@@ -82,10 +85,12 @@ fn words(position: &Position) -> (u64, u64) {
 
 fn last_squares(isa: simd::Isa) -> Result<Measure> {
     let (mut nodes, mut answer) = (0, 0_u64);
-    for position in boards(1, kernels::FEW, 100_000) {
+    let mut table = kernels::ShallowTable::default();
+    for position in boards(1, LAST_SQUARES, 100_000) {
         let (player, opponent) = words(&position);
         for alpha in [-9, 9] {
-            let value = kernels::solve_few_with(isa, player, opponent, alpha, &mut nodes);
+            let value =
+                kernels::solve_shallow_with(isa, player, opponent, alpha, &mut table, &mut nodes);
             answer = answer.rotate_left(1) ^ u64::from(value > alpha);
         }
     }

@@ -9,14 +9,14 @@
 //! | multi-ProbCut: deviations by selectivity, margins | `probcut`, `selectivity`, `probcut_margins` |
 //! | MTD(f) | `mtdf` |
 //! | parallel search: young brothers wait, split points | `split`, `split_point`, `thread_pool` |
-//! | transposition table: shared, and per thread | `transposition`, `transposition/local` |
+//! | transposition table: shared; per thread | `transposition`; [`simd::othello::ShallowTable`] |
 //! | enhanced transposition cutoff (ETC) | `endgame` |
 //! | stability cutoff | `stability` |
 //! | move ordering, parity | `ordering`, `parity` |
 //! | evaluation by pattern weights | `evaluated_board` |
 //! | principal variation | `principal_variation` |
 //!
-//! The last squares are solved by kernels: [`simd::othello::solve_few`].
+//! The last twelve squares are solved by kernels: [`simd::othello::solve_shallow`].
 
 mod bitboards;
 mod endgame;

@@ -14,6 +14,8 @@ mod few;
 mod portable;
 mod ranks;
 mod rays;
+mod shallow;
+mod shallow_table;
 mod stability;
 mod ternary;
 
@@ -22,7 +24,8 @@ use crate::isa::Level;
 
 pub use batch::{Batch, Replies};
 pub use children::{Child, MOST_MOVES, children, children_with};
-pub use few::{FEW, solve_few, solve_few_with};
+pub use shallow::{SHALLOW, solve_shallow, solve_shallow_with};
+pub use shallow_table::{ShallowBounds, ShallowTable};
 pub use stability::{prepare, stable, stable_with};
 pub use ternary::{LANES, Lanes, Pattern, Places, views};
 

@@ -2,7 +2,7 @@
 
 mod root;
 
-use simd::othello::{FEW, MOST_MOVES, solve_few};
+use simd::othello::{MOST_MOVES, SHALLOW, solve_shallow};
 
 use super::Stopped;
 use super::bitboards::Bitboards;
@@ -23,9 +23,6 @@ const STOPPED_FROM: u32 = 12;
 
 /// The least number of empty squares at which moves are ordered by the evaluation.
 const EVALUATED_FROM: u32 = 13;
-
-/// The most empty squares for the shallow search, with the per-thread transposition table.
-const SHALLOW: u32 = 10;
 
 /// No position with fewer than [`EVALUATED_FROM`] empty squares has more moves.
 const FEW_MOVES: usize = 12;
@@ -97,68 +94,21 @@ impl<'a> SearchThread<'_, 'a> {
     /// Null-window search of the endgame without an evaluation: moves are ordered by heuristics.
     pub(super) fn nws_unevaluated(&mut self, board: Bitboards, alpha: i32) -> Result<i32, Stopped> {
         match board.empties() {
-            empties if empties <= FEW => {
+            empties if empties <= SHALLOW => {
                 let Bitboards { player, opponent } = board;
-                Ok(solve_few(player, opponent, alpha, &mut self.nodes))
+                Ok(solve_shallow(
+                    player,
+                    opponent,
+                    alpha,
+                    &mut self.local_table,
+                    &mut self.nodes,
+                ))
             }
-            empties if empties <= SHALLOW => Ok(self.nws_shallow(board, alpha, empties)),
             empties if empties < EVALUATED_FROM => {
                 self.nws_by_heuristics::<FEW_MOVES>(board, alpha, empties)
             }
             empties => self.nws_by_heuristics::<MOST_MOVES>(board, alpha, empties),
         }
-    }
-
-    /// Null-window search of the last plies, with the per-thread transposition table.
-    fn nws_shallow(&mut self, board: Bitboards, alpha: i32, empties: u32) -> i32 {
-        if empties <= FEW {
-            let Bitboards { player, opponent } = board;
-            return solve_few(player, opponent, alpha, &mut self.nodes);
-        }
-        self.nodes += 1;
-        if let Some(bound) = board.stability_cutoff(alpha) {
-            return bound;
-        }
-        let key = board.key();
-        let bounds = self.local_table.probe(key);
-        if i32::from(bounds.lower) > alpha {
-            return bounds.lower.into();
-        }
-        if i32::from(bounds.upper) <= alpha {
-            return bounds.upper.into();
-        }
-        let mut moves = OrderedMoves::<FEW_MOVES>::new(board);
-        if moves.is_empty() {
-            let passed = board.passed();
-            return if passed.can_move() {
-                -self.nws_shallow(passed, !alpha, empties)
-            } else {
-                board.final_score()
-            };
-        }
-        if empties > FEW + 1 {
-            for child in moves.iter() {
-                let upper = self.local_table.probe(board.after(child).key()).upper;
-                if -i32::from(upper) > alpha {
-                    return -i32::from(upper);
-                }
-            }
-        }
-        let hash_moves = [bounds.best, NO_MOVE];
-        let (mut best, mut best_square) = (-65, NO_MOVE);
-        while let Some(child) = moves.next_by(hash_moves[0], |moves| {
-            moves.score_by_heuristics(board, hash_moves, alpha);
-        }) {
-            let value = -self.nws_shallow(board.after(&child), !alpha, empties - 1);
-            if value > best {
-                (best, best_square) = (value, child.square);
-                if value > alpha {
-                    break;
-                }
-            }
-        }
-        self.local_table.store(key, alpha, best, best_square);
-        best
     }
 
     fn nws_by_heuristics<const MOST: usize>(

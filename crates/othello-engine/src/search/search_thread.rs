@@ -9,8 +9,8 @@ use super::bitboards::Bitboards;
 use super::probcut_margins::ProbCutMargins;
 use super::split_point::SplitPoint;
 use super::thread_pool::ThreadPool;
-use super::transposition::local::LocalTranspositionTable;
 use super::transposition::{NO_MOVE, StoredResult, TranspositionTable};
+use simd::othello::ShallowTable;
 
 /// A search on one thread.
 pub(super) struct SearchThread<'t, 'a> {
@@ -20,7 +20,7 @@ pub(super) struct SearchThread<'t, 'a> {
     pub(super) stop: &'a Stop,
     pub(super) nodes: u64,
     /// The per-thread transposition table.
-    pub(super) local_table: MutexGuard<'a, LocalTranspositionTable>,
+    pub(super) local_table: MutexGuard<'a, ShallowTable>,
     /// The other threads, if there are any.
     pub(super) pool: Option<&'t ThreadPool<'a>>,
     /// The split point that this search is a part of.
@@ -63,7 +63,12 @@ impl SearchThread<'_, '_> {
     /// The hash moves of a position, from either transposition table.
     pub(super) fn hash_moves(&self, board: Bitboards) -> [u8; 2] {
         let key = board.key();
-        let local = || [self.local_table.probe(key).best, NO_MOVE];
+        let local = || {
+            [
+                self.local_table.probe(board.player, board.opponent).best,
+                NO_MOVE,
+            ]
+        };
         self.table
             .probe(key)
             .map_or_else(local, |entry| entry.moves)

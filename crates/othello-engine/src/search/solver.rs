@@ -5,13 +5,13 @@ use std::thread;
 use infer::patterns::{PHASES, WEIGHTS_A_PHASE, Weights};
 use othello::Position;
 use search::Stop;
+use simd::othello::ShallowTable;
 
 use super::bitboards::Bitboards;
 use super::evaluated_board::EvaluatedBoard;
 use super::probcut_margins::ProbCutMargins;
 use super::search_thread::SearchThread;
 use super::thread_pool::ThreadPool;
-use super::transposition::local::LocalTranspositionTable;
 use super::transposition::{NO_MOVE, TranspositionTable};
 use super::{Interrupted, SearchRequest, SearchResult, Solution, SolveMode, Stopped};
 
@@ -23,8 +23,8 @@ pub struct Solver {
     weights: Option<Arc<Weights>>,
     margins: ProbCutMargins,
     /// The per-thread transposition table of the calling thread, and one for each helping thread.
-    local_table: Mutex<LocalTranspositionTable>,
-    helpers: Box<[Mutex<LocalTranspositionTable>]>,
+    local_table: Mutex<ShallowTable>,
+    helpers: Box<[Mutex<ShallowTable>]>,
 }
 
 /// Stands in for missing weights.
@@ -147,7 +147,7 @@ impl Solver {
         work: impl FnOnce(&mut SearchThread<'_, 'a>) -> T,
     ) -> T {
         let pool = ThreadPool::default();
-        let search = |local_table: &'a Mutex<LocalTranspositionTable>| SearchThread {
+        let search = |local_table: &'a Mutex<ShallowTable>| SearchThread {
             table: &self.table,
             weights,
             margins: &self.margins,

@@ -1,7 +1,5 @@
 //! The transposition table that all threads share, without locks.
 
-pub(super) mod local;
-
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 

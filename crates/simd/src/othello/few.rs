@@ -3,35 +3,8 @@
 //! The same text is compiled for each instruction set, so that everything down to the last disc
 //! is inlined there.
 
-use crate::Isa;
-use crate::isa::Level;
-
-/// The most empty squares that [`solve_few`] takes.
-pub const FEW: u32 = 7;
-
-/// Null-window search of a position with at most [`FEW`] empty squares: a lower bound above `alpha`
-/// if the exact score is more than `alpha`, otherwise an upper bound. Scores are disc differences,
-/// and empty squares count for the winner. `nodes` grows by the positions visited.
-#[inline]
-#[must_use]
-pub fn solve_few(player: u64, opponent: u64, alpha: i32, nodes: &mut u64) -> i32 {
-    solve_few_with(Isa::best(), player, opponent, alpha, nodes)
-}
-
-/// [`solve_few`] by the kernel for `isa`.
-#[inline]
-#[must_use]
-pub fn solve_few_with(isa: Isa, player: u64, opponent: u64, alpha: i32, nodes: &mut u64) -> i32 {
-    match isa.0 {
-        Level::Portable => portable::solve(player, opponent, alpha, nodes),
-        // SAFETY: an `Isa` of this level exists only where the CPU supports it.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { avx2::solve(player, opponent, alpha, nodes) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { avx512::solve(player, opponent, alpha, nodes) },
-    }
-}
+/// The most empty squares that the solvers here take.
+pub(super) const FEW: u32 = 5;
 
 /// The neighbours of a square: a move without an opponent's disc there flips nothing.
 static NEIGHBOURS: [u64; 64] = {
@@ -74,7 +47,7 @@ const QUARTERS: [u64; 4] = [
 
 /// Parity: the quadrants with an odd number of these squares.
 #[inline(always)]
-fn odd_quarters(empties: u64) -> u64 {
+pub(super) fn odd_quarters(empties: u64) -> u64 {
     let mut odd = 0;
     for quarter in QUARTERS {
         odd |= quarter & (u64::from((empties & quarter).count_ones()) & 1).wrapping_neg();
@@ -167,7 +140,7 @@ static TURNED: [[u8; 256]; 8] = {
 
 /// The lowest square of a set that is not empty, taken out of it.
 #[inline(always)]
-fn take(squares: &mut u64) -> usize {
+pub(super) fn take(squares: &mut u64) -> usize {
     let square = squares.trailing_zeros() as usize;
     *squares &= squares.wrapping_sub(1);
     square & 63
@@ -175,7 +148,7 @@ fn take(squares: &mut u64) -> usize {
 
 /// The final score: empty squares count for the winner.
 #[inline(always)]
-fn end(player: u64, opponent: u64) -> i32 {
+pub(super) fn end(player: u64, opponent: u64) -> i32 {
     let (own, theirs) = (player.count_ones() as i32, opponent.count_ones() as i32);
     match own - theirs {
         0 => 0,
@@ -185,13 +158,11 @@ fn end(player: u64, opponent: u64) -> i32 {
 }
 
 /// The least alpha for a stability cutoff, by the number of empty squares.
-const STABLE_FROM: [i32; 8] = [99, 99, 99, 99, 10, 8, 6, 6];
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+const STABLE_FROM: [i32; 8] = [99, 99, 99, 99, 10, 8, 99, 99];
 
 macro_rules! solver {
     ($name:ident, $flips:path, $mobility:path, $stable:path, $squeeze:path $(, #[$feature:meta])?) => {
-        mod $name {
+        pub(super) mod $name {
             use super::*;
             use crate::othello::rays::RAYS;
 
@@ -230,8 +201,10 @@ macro_rules! solver {
                 turned
             }
 
+            /// Null-window search of a position with at most [`FEW`] empty squares: a lower bound above
+            /// `alpha` if the exact score is more than `alpha`, otherwise an upper bound.
             $(#[$feature])?
-            pub(super) fn solve(player: u64, opponent: u64, alpha: i32, nodes: &mut u64) -> i32 {
+            pub(in crate::othello) fn solve(player: u64, opponent: u64, alpha: i32, nodes: &mut u64) -> i32 {
                 let mut empties = !(player | opponent);
                 match empties.count_ones() {
                     0 => end(player, opponent),
@@ -245,8 +218,7 @@ macro_rules! solver {
                         three(player, opponent, alpha, squares, nodes)
                     }
                     4 => four(player, opponent, alpha, empties, nodes),
-                    5 => five(player, opponent, alpha, empties, nodes),
-                    _ => more(player, opponent, alpha, empties, nodes),
+                    _ => five(player, opponent, alpha, empties, nodes),
                 }
             }
 
@@ -404,63 +376,6 @@ macro_rules! solver {
                     i32::MIN => -five(opponent, player, !alpha, empties, nodes),
                     _ => best,
                 }
-            }
-
-            /// Six empty squares and more: moves ordered by the opponent's mobility and parity.
-            $(#[$feature])?
-            fn more(player: u64, opponent: u64, alpha: i32, empties: u64, nodes: &mut u64) -> i32 {
-                *nodes += 1;
-                if let Some(bound) = bound(player, opponent, alpha, empties.count_ones()) {
-                    return bound;
-                }
-                let mut moves = $mobility(player, opponent);
-                if moves == 0 {
-                    return match $mobility(opponent, player) {
-                        0 => end(player, opponent),
-                        _ => -more(opponent, player, !alpha, empties, nodes),
-                    };
-                }
-                let odd = odd_quarters(empties);
-                // The ordering score in the upper half, the index in the lower.
-                let mut order = [u32::MAX; FEW as usize];
-                let mut turned = [0_u64; FEW as usize];
-                let mut count = 0;
-                while moves != 0 && count < order.len() {
-                    let bit = moves & moves.wrapping_neg();
-                    let square = take(&mut moves);
-                    let flips = $flips(player, opponent, &RAYS[square]);
-                    let answers = $mobility(opponent ^ flips, player ^ flips ^ bit);
-                    let weight = 2 * (answers.count_ones() + (answers & CORNERS).count_ones())
-                        + u32::from(bit & odd == 0);
-                    let key = weight << 16 | (square << 8) as u32 | count as u32;
-                    turned[count] = flips;
-                    let mut at = count;
-                    while at > 0 && order[at - 1] > key {
-                        order[at] = order[at - 1];
-                        at -= 1;
-                    }
-                    order[at] = key;
-                    count += 1;
-                }
-                let is_six = empties.count_ones() == 6;
-                let mut best = i32::MIN;
-                for key in &order[..count] {
-                    let flips = turned[*key as usize & 7];
-                    let square = key >> 8 & 63;
-                    let own = player ^ flips ^ 1 << square;
-                    let theirs = opponent ^ flips;
-                    let left = empties ^ 1 << square;
-                    let value = if is_six {
-                        -five(theirs, own, !alpha, left, nodes)
-                    } else {
-                        -more(theirs, own, !alpha, left, nodes)
-                    };
-                    best = best.max(value);
-                    if best > alpha {
-                        return best;
-                    }
-                }
-                best
             }
         }
     };

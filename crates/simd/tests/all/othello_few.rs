@@ -1,7 +1,9 @@
 //! The last squares of a game: every kernel equals a search that reads like the definition.
 
 use simd::Isa;
-use simd::othello::{Child, FEW, MOST_MOVES, children_with, flips, mobility, solve_few_with};
+use simd::othello::{
+    Child, MOST_MOVES, SHALLOW, ShallowTable, children_with, flips, mobility, solve_shallow_with,
+};
 
 /// Negamax to the end; the empty squares are the winner's.
 fn value(player: u64, opponent: u64) -> i32 {
@@ -63,13 +65,17 @@ fn endgames(games: u64, empties: u32) -> Vec<(u64, u64)> {
 
 #[test]
 fn the_last_squares_are_solved() {
-    for (player, opponent) in endgames(60, FEW) {
+    // One table for all: what one search leaves must not mislead the next.
+    let mut table = ShallowTable::default();
+    let positions = endgames(60, 7).into_iter().chain(endgames(2, 8));
+    for (player, opponent) in positions {
         let truth = value(player, opponent);
         for isa in Isa::all() {
             for alpha in [-64, truth - 3, truth - 1, truth, truth + 1, 63] {
                 let alpha = alpha.clamp(-64, 63);
                 let mut nodes = 0;
-                let found = solve_few_with(isa, player, opponent, alpha, &mut nodes);
+                let found =
+                    solve_shallow_with(isa, player, opponent, alpha, &mut table, &mut nodes);
                 let board =
                     format!("{isa} {player:#x} {opponent:#x} {alpha}: {found}, not {truth}");
                 if truth > alpha {
@@ -86,9 +92,9 @@ fn the_last_squares_are_solved() {
 fn every_kernel_solves_in_the_same_number_of_nodes() {
     let mut counts: Vec<u64> = Isa::all()
         .map(|isa| {
-            let mut nodes = 0;
-            for (player, opponent) in endgames(20, FEW) {
-                let _ = solve_few_with(isa, player, opponent, 0, &mut nodes);
+            let (mut table, mut nodes) = (ShallowTable::default(), 0);
+            for (player, opponent) in endgames(20, SHALLOW) {
+                let _ = solve_shallow_with(isa, player, opponent, 0, &mut table, &mut nodes);
             }
             nodes
         })
