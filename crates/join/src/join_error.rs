@@ -69,7 +69,7 @@ impl JoinError {
                     format!("サーバーが {user:?} のログインを拒否しました{why}。名前かパスワードが違います"),
                 );
                 if *lacks_game {
-                    text += &language.pick(
+                    text += language.pick(
                         ". Servers like floodgate want the game in the password: --game floodgate-300-10F, \
                          or GAME,TOKEN as the password",
                         "。floodgate のようなサーバーではパスワードに対局名が要ります: --game \

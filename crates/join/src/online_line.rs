@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use arena::{GameEnd, RecordedGame};
 use boards::{BoardGame, CsaMoves, Negotiation};
 use game::{ByColor, Color, Line, Outcome};
@@ -27,9 +27,10 @@ impl<G: BoardGame> OnlineLine<G> {
             None => Line::new(rules.clone()),
             Some(rows) if csa.is_some() => {
                 let record = format!("V2.2\n{rows}\n");
-                let mut games = G::recorded(record.as_bytes(), "csa").unwrap_or_default();
-                ensure!(games.len() == 1, "{rows:?}");
-                games.remove(0)?
+                let mut games = G::recorded(record.as_bytes(), "csa").into_iter().flatten();
+                let line = games.next().with_context(|| format!("{rows:?}"))??;
+                ensure!(games.next().is_none(), "{rows:?}");
+                line
             }
             Some(text) => G::read_position(text, &rules)?,
         };
@@ -160,6 +161,8 @@ impl<G: BoardGame> OnlineLine<G> {
         let game = RecordedGame {
             line: &self.line,
             times: &self.times,
+            opinions: Vec::new(),
+            occasion: None,
             players: ByColor {
                 black: names[self.swapped(Color::Black)].clone(),
                 white: names[self.swapped(Color::White)].clone(),

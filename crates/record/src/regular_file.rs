@@ -48,6 +48,8 @@ pub fn read_regular_text(path: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::expect_used, reason = "tests")]
+
     use super::*;
 
     #[test]

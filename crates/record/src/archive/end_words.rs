@@ -57,6 +57,8 @@ pub fn end_words(end: &str, language: Language) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::expect_used, reason = "tests")]
+
     use game::Color;
 
     use super::*;

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 15] = [
+const HOMES: [&str; 16] = [
     "host",
     "arena",
     "learn",
