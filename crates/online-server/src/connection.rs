@@ -17,6 +17,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep_until, timeout};
 
+use crate::hall::GuestOutbox;
 use crate::login_desk::{LoginDesk, LoginFailure};
 use crate::news::{Arrival, GameWish, HallMessage, News};
 use crate::served_game::ServedGame;
@@ -223,7 +224,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             wish: Some(wish).filter(|_| !extended || !self.door.game.names_games()),
             rating,
             resumed,
-            outbox,
+            outbox: GuestOutbox::Lines(outbox),
             answer,
         };
         let gone = || "the server is closing".to_owned();

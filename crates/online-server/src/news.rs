@@ -4,7 +4,10 @@ use game::Color;
 use online::accounts::PlayerName;
 use online::lobby::SessionId;
 use protocol::game_server::{FromPlayer, FromServer, ResumedGame};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
+
+use crate::hall::GuestOutbox;
+use crate::page_news::PageWish;
 
 /// What a connection tells the hall.
 pub(crate) enum HallMessage {
@@ -17,6 +20,8 @@ pub(crate) enum HallMessage {
         /// When the line came.
         at: Instant,
     },
+    /// A page wants something.
+    Page { session: SessionId, wish: PageWish },
     /// The connection is gone.
     Left(SessionId),
     /// Ctrl-C: no new games; the second time no games at all.
@@ -33,7 +38,7 @@ pub(crate) struct Arrival {
     pub(crate) wish: Option<GameWish>,
     pub(crate) rating: f64,
     pub(crate) resumed: Option<ResumedGame>,
-    pub(crate) outbox: mpsc::Sender<News>,
+    pub(crate) outbox: GuestOutbox,
     pub(crate) answer: oneshot::Sender<Result<(), String>>,
 }
 

@@ -1,5 +1,6 @@
 //! The requests of pages.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use axum::extract::ws::Utf8Bytes;
 
 use crate::analysis::Analysis;
 use crate::appraisal::Appraisal;
-use crate::client::Client;
+use crate::client::{Client, ClientPlace};
+use crate::club::{Club, ClubVisitor};
 use crate::config::Config;
 use crate::desk::{Desk, PlayedGame, Runs};
 use crate::engines::Engines;
@@ -26,13 +28,19 @@ use crate::messages::{
 use crate::random;
 use crate::room::Room;
 use crate::timer::now;
-use crate::words::{needs_token, no_such, words};
+use crate::own_addresses::is_of_this_computer;
+use crate::words::{needs_token, no_such, not_for_guests, words};
 
 /// Answers the requests of all pages.
 pub(crate) struct Hub {
     house: Arc<House>,
     engines: Engines,
     token: String,
+    club: Option<Box<dyn Club>>,
+    /// The page's addresses for other computers.
+    origins: Vec<String>,
+    /// What the addresses of reports need; empty if only this computer reaches the page.
+    report_key: String,
 }
 
 impl Hub {
@@ -40,8 +48,18 @@ impl Hub {
         config: &Config,
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
+        club: Option<Box<dyn Club>>,
+        origins: Vec<String>,
     ) -> io::Result<Arc<Hub>> {
+        let report_key = if config.is_exposed() {
+            random::token()
+        } else {
+            String::new()
+        };
         Ok(Arc::new(Hub {
+            club,
+            origins,
+            report_key,
             house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
             engines: Engines::default(),
             token: config.token.clone(),
@@ -50,13 +68,29 @@ impl Hub {
 
     pub(crate) fn enter(
         &self,
+        place: ClientPlace,
         outgoing: mpsc::Sender<Utf8Bytes>,
         gone: Arc<Notify>,
     ) -> Arc<Client> {
-        self.house.enter(|id| Client::new(id, outgoing, gone))
+        let client = self
+            .house
+            .enter(|id| Client::new(id, place, outgoing, gone));
+        if let Some(club) = &self.club {
+            let heard = Arc::downgrade(&client);
+            let voice = move |news| {
+                if let Some(client) = heard.upgrade() {
+                    client.tell_event(&Event::Club { news });
+                }
+            };
+            club.connect(client.id, Arc::new(voice));
+        }
+        client
     }
 
     pub(crate) fn leave(&self, client: &Client) {
+        if let Some(club) = &self.club {
+            club.disconnect(client.id);
+        }
         self.house.shared.analyses.stop(client.id);
         self.house.leave(client);
         for room in self.house.rooms() {
@@ -67,7 +101,15 @@ impl Hub {
     }
 
     pub(crate) fn close(&self) {
+        if let Some(club) = &self.club {
+            club.close();
+        }
         self.house.close();
+    }
+
+    /// Whether somebody who shows this key may read reports.
+    pub(crate) fn may_read_reports(&self, key: &str) -> bool {
+        self.report_key.is_empty() || is_token(&self.report_key, key)
     }
 
     pub(crate) fn games_awake(&self) -> usize {
@@ -96,6 +138,9 @@ impl Hub {
 
     fn answered(&self, client: &Arc<Client>, request: Request) -> Result<Answer, Text> {
         let house = &self.house;
+        if client.is_guest() && !self.is_for_guests(client, &request) {
+            return Err(not_for_guests());
+        }
         match request {
             Request::Hello { version, token } => {
                 if version != VERSION {
@@ -109,6 +154,10 @@ impl Hub {
                 Ok(self.welcome(client))
             }
             Request::Lists => Ok(self.welcome(client)),
+            Request::Club { request } => {
+                let answer = self.club()?.answer(&self.visitor(client), request)?;
+                Ok(Answer::Club { answer })
+            }
 
             Request::NewGame { plan } => self.new_game(client, plan),
             Request::OpenGame { id } => {
@@ -351,10 +400,50 @@ impl Hub {
         }
     }
 
+    /// What pages of other computers may ask without the token: the club, and what its boards need. The list says
+    /// what is open, so that a new request is closed.
+    fn is_for_guests(&self, client: &Client, request: &Request) -> bool {
+        match request {
+            Request::Hello { .. } | Request::Lists | Request::Club { .. } => true,
+            Request::View { .. } | Request::Typed { .. } => self
+                .club
+                .as_ref()
+                .is_some_and(|club| club.is_member(client.id)),
+            _ => false,
+        }
+    }
+
+    fn club(&self) -> Result<&dyn Club, Text> {
+        let club = self.club.as_deref();
+        club.ok_or_else(|| words("there is no club here", "ここにはクラブがありません"))
+    }
+
+    fn visitor(&self, client: &Client) -> ClubVisitor {
+        let own = &client.place.origin;
+        let mut origins = self.origins.clone();
+        // Behind a proxy only the page knows how it is reached.
+        if !is_of_this_computer(own) && !origins.contains(own) {
+            origins.insert(0, own.clone());
+        }
+        ClubVisitor {
+            page: client.id,
+            is_host: client.may_start_programs(),
+            from: client.place.from,
+            own_origin: own.clone(),
+            origins,
+        }
+    }
+
     fn welcome(&self, client: &Client) -> Answer {
+        if client.is_guest() {
+            let welcome = self.welcome_of_guest();
+            return Answer::Welcome { welcome };
+        }
         let house = &self.house;
         Answer::Welcome {
             welcome: Welcome {
+                is_guest: false,
+                report_key: self.report_key.clone(),
                 version: VERSION,
                 program: env!("CARGO_PKG_VERSION").to_owned(),
                 games: house.shared.infos(),
@@ -368,6 +457,31 @@ impl Hub {
                 notice: house.shared.store.notice(),
                 record_limit: u32::try_from(limits::RECORD).unwrap_or(u32::MAX),
             },
+        }
+    }
+
+    /// How the boards look, and nothing of what is kept here.
+    fn welcome_of_guest(&self) -> Welcome {
+        let mut games = self.house.shared.infos();
+        for game in &mut games {
+            game.players.clear();
+            game.protocols.clear();
+        }
+        Welcome {
+            version: VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            games,
+            engines: Vec::new(),
+            played: Vec::new(),
+            documents: Vec::new(),
+            matches: Vec::new(),
+            settings: BTreeMap::new(),
+            may_start_programs: false,
+            not_kept: None,
+            notice: None,
+            record_limit: 0,
+            is_guest: true,
+            report_key: String::new(),
         }
     }
 

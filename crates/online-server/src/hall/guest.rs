@@ -1,7 +1,18 @@
+use std::time::Duration;
+
 use game::Color;
 use tokio::sync::mpsc;
 
 use crate::news::{GameWish, News};
+use crate::page_news::PageNews;
+
+/// By what somebody is told things. Dropping it ends the connection.
+pub(crate) enum GuestOutbox {
+    /// A connection that writes lines.
+    Lines(mpsc::Sender<News>),
+    /// A page.
+    Page(mpsc::Sender<PageNews>),
+}
 
 /// Somebody who is logged in.
 pub(super) struct HallGuest {
@@ -11,8 +22,11 @@ pub(super) struct HallGuest {
     /// The game that it waits for whenever it does not play.
     pub(super) wish: Option<GameWish>,
     pub(super) rating: f64,
-    /// Dropping it ends the connection.
-    pub(super) outbox: mpsc::Sender<News>,
+    pub(super) outbox: GuestOutbox,
+    /// Whether it hears the words of who plays against it (pages).
+    pub(super) hears_chat: bool,
+    /// When it said its last words.
+    pub(super) chats: Vec<Duration>,
     /// The game that it plays or is asked to play.
     pub(super) seat: Option<(String, Color)>,
 }
