@@ -125,7 +125,11 @@ impl PageClub {
             is_host,
             trouble: self.trouble.clone().filter(|_| club.is_none() && is_host),
             me,
-            origins: if is_known { origins.to_vec() } else { Vec::new() },
+            origins: if is_known {
+                origins.to_vec()
+            } else {
+                Vec::new()
+            },
             doors: match &club {
                 Some(club) if is_known => club.doors(),
                 _ => Vec::new(),
@@ -152,7 +156,11 @@ impl PageClub {
         let voice = {
             let mut pages = lock(&self.pages);
             for page in pages.values_mut() {
-                if page.member.as_ref().is_some_and(|member| *member.name() == name) {
+                if page
+                    .member
+                    .as_ref()
+                    .is_some_and(|member| *member.name() == name)
+                {
                     page.member = None;
                     displaced.push(Arc::clone(&page.voice));
                 }
@@ -174,7 +182,9 @@ impl PageClub {
     }
 
     fn leave(&self, page: u64) {
-        let member = lock(&self.pages).get_mut(&page).and_then(|page| page.member.take());
+        let member = lock(&self.pages)
+            .get_mut(&page)
+            .and_then(|page| page.member.take());
         if let (Some(member), Some(club)) = (member, lock(&self.open).clone()) {
             club.leave(&member);
         }
@@ -264,7 +274,11 @@ impl Club for PageClub {
             ClubRequest::Invite => {
                 for_hosts(visitor)?;
                 let own = [visitor.own_origin.clone()];
-                let reached = if origins.is_empty() { &own[..] } else { &origins[..] };
+                let reached = if origins.is_empty() {
+                    &own[..]
+                } else {
+                    &origins[..]
+                };
                 self.opened()?.invite(reached)
             }
             ClubRequest::Program { name } => {
@@ -278,7 +292,9 @@ impl Club for PageClub {
             }
             ClubRequest::Withdraw { game, id } => self.wish(visitor, &game, WishKind::Withdraw(id)),
             ClubRequest::Accept { game, id } => self.wish(visitor, &game, WishKind::Accept(id)),
-            ClubRequest::OpenTable { id } => self.wish_at(visitor, &id, WishKind::Watch(id.clone())),
+            ClubRequest::OpenTable { id } => {
+                self.wish_at(visitor, &id, WishKind::Watch(id.clone()))
+            }
             ClubRequest::LeaveTable { id } => {
                 self.wish_at(visitor, &id, WishKind::Unwatch(id.clone()))
             }

@@ -583,6 +583,7 @@ impl Hall {
                 }
             }
         }
+        self.show_finished(id);
         drop(hosted.journal);
         if !is_lost {
             self.books.keep(Box::new(hosted.table));

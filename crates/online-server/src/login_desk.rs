@@ -1,10 +1,10 @@
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use online::SecretHash;
 use online::accounts::{
     Account, AccountKind, LoginLimiter, PasswordCost, PasswordError, Passwords, PlayerName,
 };
-use online::SecretHash;
 use online::store::{Redemption, ServerStore};
 use tokio::sync::Semaphore;
 use tokio::task;
@@ -107,7 +107,9 @@ impl LoginDesk {
                 },
                 Err(token) => AccountKind::Engine { token },
             };
-            store.redeem(&code, &Account { name, kind }, wall()).map_err(failed)
+            store
+                .redeem(&code, &Account { name, kind }, wall())
+                .map_err(failed)
         })
         .await?;
         drop(permit);

@@ -128,9 +128,7 @@ impl Gate {
     pub(crate) fn knows_host(&self, host: &str, at: IpAddr) -> bool {
         Authority::parse(host).is_some_and(|host| {
             let known = |usual| self.hosts.contains(&host.with_port(usual));
-            known(80)
-                || (host.port.is_none() && known(443))
-                || self.is_at(&host.with_port(80), at)
+            known(80) || (host.port.is_none() && known(443)) || self.is_at(&host.with_port(80), at)
         })
     }
 

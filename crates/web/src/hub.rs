@@ -25,10 +25,10 @@ use crate::messages::{
     Answer, Document, DocumentInfo, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION,
     Welcome,
 };
+use crate::own_addresses::is_of_this_computer;
 use crate::random;
 use crate::room::Room;
 use crate::timer::now;
-use crate::own_addresses::is_of_this_computer;
 use crate::words::{needs_token, no_such, not_for_guests, words};
 
 /// Answers the requests of all pages.

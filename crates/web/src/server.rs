@@ -20,9 +20,9 @@ use crate::desk::{Desk, Runs};
 use crate::doorman::{Doorman, Ends};
 use crate::gate::Gate;
 use crate::hub::Hub;
+use crate::own_addresses::origins;
 use crate::page_url::page_url;
 use crate::permit::Permits;
-use crate::own_addresses::origins;
 use crate::{Config, Error, connection, files, limits};
 
 /// The number of threads for futures, which only move bytes; slow work happens in other threads.
@@ -306,11 +306,7 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     files::get(uri.path(), &headers)
 }
 
-async fn report(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    uri: Uri,
-) -> Response {
+async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<String>, uri: Uri) -> Response {
     told(shared, &uri, move |hub, _| hub.report(&id)).await
 }
 
@@ -319,7 +315,10 @@ async fn run_report(
     Path(name): Path<String>,
     uri: Uri,
 ) -> Response {
-    told(shared, &uri, move |hub, in_japanese| hub.run_report(&name, in_japanese)).await
+    told(shared, &uri, move |hub, in_japanese| {
+        hub.run_report(&name, in_japanese)
+    })
+    .await
 }
 
 async fn game_report(
@@ -327,7 +326,10 @@ async fn game_report(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Response {
-    told(shared, &uri, move |hub, in_japanese| hub.game_report(&id, in_japanese)).await
+    told(shared, &uri, move |hub, in_japanese| {
+        hub.game_report(&id, in_japanese)
+    })
+    .await
 }
 
 /// A report, for those who may read it.
@@ -339,7 +341,11 @@ async fn told(
     let words: Vec<&str> = uri.query().unwrap_or_default().split('&').collect();
     let key = words.iter().find_map(|word| word.strip_prefix("key="));
     if !shared.hub.may_read_reports(key.unwrap_or_default()) {
-        return (StatusCode::FORBIDDEN, "only for pages that know the token\n").into_response();
+        return (
+            StatusCode::FORBIDDEN,
+            "only for pages that know the token\n",
+        )
+            .into_response();
     }
     let (hub, in_japanese) = (Arc::clone(&shared.hub), words.contains(&"ja"));
     let text = tokio::task::spawn_blocking(move || find(&hub, in_japanese)).await;

@@ -99,7 +99,10 @@ fn the_page_plays_as_engines_do_whatever_the_notation_of_the_table_is() {
     let mut renju = board("renju", &spec);
     assert_eq!(renju.in_own_notation("h8").as_deref(), Some("h8"));
     let [english, japanese] = renju.prompt().expect("an opening");
-    assert!(english.is_ascii() && !japanese.is_ascii(), "{english} {japanese}");
+    assert!(
+        english.is_ascii() && !japanese.is_ascii(),
+        "{english} {japanese}"
+    );
     play(&mut *renju, "h8 h9 i8 swap");
     assert_eq!(renju.line(), ["h8", "h9", "i8"]);
     assert_eq!((renju.prompt(), renju.has_swapped()), (None, true));

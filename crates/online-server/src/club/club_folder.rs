@@ -35,7 +35,11 @@ impl ClubFolder {
 
     /// Notes that the club is open. Without this it is closed after the next start, and nothing else is lost.
     pub(super) fn note_open(&self, has_doors: bool) {
-        let note = if has_doors { WITH_DOORS } else { "without doors" };
+        let note = if has_doors {
+            WITH_DOORS
+        } else {
+            "without doors"
+        };
         let _ = fs::write(self.path.join(OPEN), note);
     }
 

@@ -19,14 +19,17 @@ impl OpenClub {
     pub(super) fn ranking(&self, game: &str) -> Result<ClubAnswer, Text> {
         let ranking = self.store.ranking(game).map_err(|why| of_store(&why))?;
         let count = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
-        let places = ranking.into_iter().take(MOST_PLACES).map(|player| ClubPlace {
-            name: player.name,
-            rating: player.live.rate.round() as i32,
-            games: count(player.live.games),
-            wins: count(player.live.wins),
-            draws: count(player.live.draws),
-            losses: count(player.live.losses),
-        });
+        let places = ranking
+            .into_iter()
+            .take(MOST_PLACES)
+            .map(|player| ClubPlace {
+                name: player.name,
+                rating: player.live.rate.round() as i32,
+                games: count(player.live.games),
+                wins: count(player.live.wins),
+                draws: count(player.live.draws),
+                losses: count(player.live.losses),
+            });
         Ok(ClubAnswer::Ranking {
             places: places.collect(),
         })

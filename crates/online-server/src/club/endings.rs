@@ -27,7 +27,10 @@ pub(super) fn ending_text(game: &str, ending: Ending) -> Text {
                 Color::Black => ("Black", black),
                 Color::White => ("White", white),
             };
-            text(format!("{en_side} wins: {en}"), format!("{ja_side}の勝ち（{ja}）"))
+            text(
+                format!("{en_side} wins: {en}"),
+                format!("{ja_side}の勝ち（{ja}）"),
+            )
         }
         Some(Outcome::Draw) => text(format!("Draw: {en}"), format!("引き分け（{ja}）")),
         None => text(format!("No result: {en}"), format!("無勝負（{ja}）")),

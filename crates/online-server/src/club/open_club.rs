@@ -217,12 +217,17 @@ impl OpenClub {
                 token: SecretHash::of(&token),
             },
         };
-        let is_new = self.store.add_account(&account).map_err(|why| of_store(&why))?;
+        let is_new = self
+            .store
+            .add_account(&account)
+            .map_err(|why| of_store(&why))?;
         if !is_new {
             if self.folder.host().as_ref() != Some(&name) {
                 return Err(name_in_use(&name));
             }
-            self.store.change_account(&account).map_err(|why| of_store(&why))?;
+            self.store
+                .change_account(&account)
+                .map_err(|why| of_store(&why))?;
         }
         self.folder.note_host(&name).map_err(|why| failed(&why))?;
         Ok((name, token))
@@ -236,7 +241,8 @@ impl OpenClub {
         password: Option<&str>,
     ) -> Result<(PlayerName, String), Text> {
         let is_short = |password: &str| password.chars().count() < SHORTEST_PASSWORD;
-        if password.is_some_and(|password| is_short(password) || password.len() > LONGEST_PASSWORD) {
+        if password.is_some_and(|password| is_short(password) || password.len() > LONGEST_PASSWORD)
+        {
             return Err(text(
                 format!("a password has {SHORTEST_PASSWORD} letters at least"),
                 format!("パスワードは{SHORTEST_PASSWORD}文字以上にしてください"),
@@ -273,7 +279,9 @@ impl OpenClub {
     fn check(&self, visitor: &ClubVisitor, name: &PlayerName, secret: String) -> Result<(), Text> {
         let admitted = self.desk.admit(name, secret, visitor.from);
         let admitted = self.handle.block_on(admitted);
-        admitted.map(|_| ()).map_err(|failure| refused(&failure.why()))
+        admitted
+            .map(|_| ())
+            .map_err(|failure| refused(&failure.why()))
     }
 
     /// A token for a browser whose person has a password.
@@ -313,7 +321,9 @@ impl OpenClub {
 
     pub(super) fn leave(&self, member: &Member) {
         for hall in &self.halls {
-            let _ = hall.messages.blocking_send(HallMessage::Left(member.session));
+            let _ = hall
+                .messages
+                .blocking_send(HallMessage::Left(member.session));
         }
     }
 
@@ -341,8 +351,15 @@ impl OpenClub {
             name: name.clone(),
             kind,
         };
-        let is_new = self.store.add_account(&account).map_err(|why| of_store(&why))?;
-        if is_new { Ok(token) } else { Err(name_in_use(&name)) }
+        let is_new = self
+            .store
+            .add_account(&account)
+            .map_err(|why| of_store(&why))?;
+        if is_new {
+            Ok(token)
+        } else {
+            Err(name_in_use(&name))
+        }
     }
 
     /// Asks the hall of a game for something.
@@ -356,7 +373,8 @@ impl OpenClub {
     pub(super) fn wish_at(&self, session: SessionId, id: &str, wish: WishKind) -> Result<(), Text> {
         let has = |hall: &&ClubHall| hall.wish(session, WishKind::Knows(id.to_owned())).is_ok();
         let hall = self.halls.iter().find(has);
-        let hall = hall.ok_or_else(|| text("there is no such game here", "その対局はありません"))?;
+        let hall =
+            hall.ok_or_else(|| text("there is no such game here", "その対局はありません"))?;
         hall.wish(session, wish)
     }
 
@@ -395,7 +413,10 @@ impl ClubHall {
                 let at = listener.local_addr().map_err(|why| failed(&why))?;
                 (plan(game, path, at), Some(listener))
             }
-            None => (plan(game, path, SocketAddr::from(([127, 0, 0, 1], 0))), None),
+            None => (
+                plan(game, path, SocketAddr::from(([127, 0, 0, 1], 0))),
+                None,
+            ),
         };
         let (log_of_hall, metrics_of_hall) = (Arc::clone(&log), Arc::clone(&metrics));
         let mut hall = Hall::new(
@@ -458,7 +479,9 @@ impl ClubHall {
             answer,
         };
         let message = HallMessage::Enter(Box::new(arrival));
-        self.messages.blocking_send(message).map_err(|_| closing())?;
+        self.messages
+            .blocking_send(message)
+            .map_err(|_| closing())?;
         let entered = answered.blocking_recv().map_err(|_| closing())?;
         entered.map_err(|why| refused(&why))?;
         handle.spawn(tell(news, Arc::clone(voice)));
@@ -469,7 +492,9 @@ impl ClubHall {
         let (answer, answered) = oneshot::channel();
         let wish = PageWish { wish, answer };
         let message = HallMessage::Page { session, wish };
-        self.messages.blocking_send(message).map_err(|_| closing())?;
+        self.messages
+            .blocking_send(message)
+            .map_err(|_| closing())?;
         answered.blocking_recv().map_err(|_| closing())?
     }
 }

@@ -133,8 +133,7 @@ impl TableFollower {
             opening: opening.filter(|_| result.is_none()),
             has_draws: sight.has_draws,
             draw_offers: both(&|seat| sight.draw_offers[seat]),
-            away: [now(Color::Black), now(Color::White)]
-                .map(|seat| sight.away[seat].map(millis)),
+            away: [now(Color::Black), now(Color::White)].map(|seat| sight.away[seat].map(millis)),
             watchers: u32::try_from(sight.watchers).unwrap_or(u32::MAX),
             delay: u32::try_from(sight.delay).unwrap_or(u32::MAX),
             is_rated: sight.is_rated,
@@ -213,11 +212,7 @@ fn clocks(sight: &TableSight, now: impl Fn(Color) -> Color) -> Option<ClockState
 }
 
 /// What is left of the main time and of the time for this move.
-fn left(
-    rules: &TimeRules,
-    remaining: Duration,
-    elapsed: Option<Duration>,
-) -> (Duration, Duration) {
+fn left(rules: &TimeRules, remaining: Duration, elapsed: Option<Duration>) -> (Duration, Duration) {
     let Some(elapsed) = elapsed else {
         return (remaining, rules.byoyomi);
     };
@@ -291,15 +286,22 @@ mod tests {
         };
         let moves = [(Color::Black, "+7776FU"), (Color::White, "-3334FU")];
         let mut followers = TableFollowers::default();
-        let first = followers.show(&sight("shogi", &spec, &moves[..1])).expect("shown");
+        let first = followers
+            .show(&sight("shogi", &spec, &moves[..1]))
+            .expect("shown");
         assert_eq!(first.moves, ["7g7f"]);
-        let table = followers.show(&sight("shogi", &spec, &moves)).expect("shown");
+        let table = followers
+            .show(&sight("shogi", &spec, &moves))
+            .expect("shown");
         assert_eq!(table.moves, ["7g7f", "3c3d"]);
         assert_eq!((table.times, table.seen), (vec![2000, 2000], 2));
         assert_eq!(table.move_names[1].ja, "☖３四歩");
         let clocks = table.clocks.expect("clocks");
         // Three seconds of the byoyomi are gone.
-        assert_eq!((clocks.stock, clocks.byoyomi), ([0, 30_000], [7000, 10_000]));
+        assert_eq!(
+            (clocks.stock, clocks.byoyomi),
+            ([0, 30_000], [7000, 10_000])
+        );
         assert_eq!(clocks.running, Some(Side::Black));
         // A spectator of the same table is behind, and its follower goes back.
         let behind = followers.show(&sight("shogi", &spec, &[])).expect("shown");
@@ -322,7 +324,9 @@ mod tests {
         assert!(!opening.first_acts && !opening.is_human);
         assert!(opening.actions.contains(&"swap".to_owned()));
         moves.push((Color::White, "swap"));
-        let table = followers.show(&sight("renju", &spec, &moves)).expect("shown");
+        let table = followers
+            .show(&sight("renju", &spec, &moves))
+            .expect("shown");
         assert_eq!(table.names, ["bob", "ann"]);
         assert_eq!((table.side, table.turn), (Some(Side::White), Side::White));
         assert_eq!((table.seen, table.moves.len()), (4, 3));
@@ -334,7 +338,11 @@ mod tests {
             attempt: None,
             charged: Duration::ZERO,
         });
-        let result = followers.show(&over).expect("shown").result.expect("an end");
+        let result = followers
+            .show(&over)
+            .expect("shown")
+            .result
+            .expect("an end");
         assert_eq!(result.winner, Some(Side::White));
         assert_eq!(result.text.en, "White wins: resignation");
     }

@@ -53,7 +53,10 @@ impl FinishedTables {
 
     /// The tables where somebody has played and still looks.
     pub(super) fn of(&self, name: &str) -> Vec<String> {
-        let tables = self.tables.iter().filter(|table| table.seat(name).is_some());
+        let tables = self
+            .tables
+            .iter()
+            .filter(|table| table.seat(name).is_some());
         tables.map(|table| table.sight.id.clone()).collect()
     }
 

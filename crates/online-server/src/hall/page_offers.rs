@@ -176,7 +176,9 @@ mod tests {
         let mut offers = PageOffers::default();
         let (ann, bob) = (SessionId(1), SessionId(2));
         offers.add(ann, None, terms()).expect("room");
-        offers.add(ann, Some("Bob".to_owned()), terms()).expect("room");
+        offers
+            .add(ann, Some("Bob".to_owned()), terms())
+            .expect("room");
         let ids: Vec<String> = offers.all().iter().map(|offer| offer.id.clone()).collect();
         let is_for = |id: &str, who, name| offers.find(id).expect("there").is_for(who, name);
         assert!(is_for(&ids[0], bob, "bob") && is_for(&ids[0], SessionId(3), "eve"));

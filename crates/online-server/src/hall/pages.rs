@@ -6,10 +6,8 @@ use boards::page::text;
 use boards::tables::BoardSpec;
 use game::{ByColor, Color};
 use online::lobby::{PairedGame, SessionId};
-use online::table::{
-    EventRefusal, GameTable, TableEvent, TableNotice, TableRules, TableSetup,
-};
 use online::table::Audience;
+use online::table::{EventRefusal, GameTable, TableEvent, TableNotice, TableRules, TableSetup};
 use online::{SecretHash, Secrets};
 use tokio::sync::mpsc;
 use web::messages::{
@@ -97,7 +95,10 @@ impl Hall {
         let offer = self.offers.find(id).ok_or_else(gone)?;
         let is_declined = offer.to.is_some() && offer.is_for(session, &name);
         if offer.from != session && !is_declined {
-            return Err(text("this is somebody else's offer", "ほかの人の申し込みです"));
+            return Err(text(
+                "this is somebody else's offer",
+                "ほかの人の申し込みです",
+            ));
         }
         self.offers.remove(id);
         self.lobby_changed = true;
@@ -274,9 +275,9 @@ impl Hall {
                 if board.moves().len() != seen as usize {
                     return Err(text("the position has changed", "局面が変わりました"));
                 }
-                let text = board.in_own_notation(&played).ok_or_else(|| {
-                    text("this is no legal move now", "今は指せない手です")
-                })?;
+                let text = board
+                    .in_own_notation(&played)
+                    .ok_or_else(|| text("this is no legal move now", "今は指せない手です"))?;
                 TableEvent::Move { by, text }
             }
             ClubAct::Resign => TableEvent::Resign(by),
@@ -340,7 +341,10 @@ impl Hall {
 
     /// Words of a player to the other one; spectators neither say nor hear any.
     fn say(&mut self, session: SessionId, id: &str, words: &str) -> Result<(), Text> {
-        let words: String = words.chars().filter(|letter| !letter.is_control()).collect();
+        let words: String = words
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
         let words = words.trim();
         if words.is_empty() || words.chars().count() > LONGEST_CHAT {
             return Err(text(
@@ -351,19 +355,32 @@ impl Hall {
         let from = self.name_of(session);
         let players = match self.tables.get(id) {
             Some(hosted) => Some(hosted.table.setup().players.clone()),
-            None => self.finished.find(id).map(|finished| finished.players().clone()),
+            None => self
+                .finished
+                .find(id)
+                .map(|finished| finished.players().clone()),
         };
         let players = players.ok_or_else(no_table)?;
         let is_from = |color: &Color| players[*color].eq_ignore_ascii_case(&from);
         let seat = Color::BOTH.into_iter().find(is_from).ok_or_else(no_table)?;
         let other = players[!seat].parse().ok();
         let other = other.and_then(|name| self.lobby.session(&name));
-        let hears = |session: SessionId| self.guests.get(&session).is_some_and(|guest| guest.hears_chat);
+        let hears = |session: SessionId| {
+            self.guests
+                .get(&session)
+                .is_some_and(|guest| guest.hears_chat)
+        };
         if !hears(session) {
-            return Err(text("turn chat on first", "先にチャットをオンにしてください"));
+            return Err(text(
+                "turn chat on first",
+                "先にチャットをオンにしてください",
+            ));
         }
         let other = other.filter(|&other| hears(other)).ok_or_else(|| {
-            text("the other player's chat is off", "相手はチャットをオフにしています")
+            text(
+                "the other player's chat is off",
+                "相手はチャットをオフにしています",
+            )
         })?;
         let now = self.clock.now();
         let guest = self.guests.get_mut(&session).ok_or_else(gone)?;
@@ -386,7 +403,10 @@ impl Hall {
     /// Whether somebody may begin a game now.
     fn may_begin(&self, session: SessionId) -> Result<(), Text> {
         if self.is_closing {
-            return Err(text("the server is closing", "サーバーは終了するところです"));
+            return Err(text(
+                "the server is closing",
+                "サーバーは終了するところです",
+            ));
         }
         match self.guests.get(&session) {
             None => Err(gone()),
@@ -464,9 +484,11 @@ impl Hall {
             .collect();
         people.sort_by(|one, other| one.name.cmp(&other.name));
         let me = self.name_of(session);
-        let concerns = self.offers.all().iter().filter(|offer| {
-            offer.from == session || offer.is_for(session, &me)
-        });
+        let concerns = self
+            .offers
+            .all()
+            .iter()
+            .filter(|offer| offer.from == session || offer.is_for(session, &me));
         let mut offers: Vec<ClubOffer> = concerns
             .map(|offer| ClubOffer {
                 id: offer.id.clone(),
@@ -484,7 +506,10 @@ impl Hall {
                 terms: None,
             }
         }));
-        let tables = self.tables.iter().filter(|(_, hosted)| hosted.journal.is_some());
+        let tables = self
+            .tables
+            .iter()
+            .filter(|(_, hosted)| hosted.journal.is_some());
         let mut tables: Vec<ClubTableLine> = tables
             .map(|(id, hosted)| {
                 let ByColor { black, white } = hosted.table.setup().players.clone();
@@ -521,7 +546,9 @@ impl Hall {
                 self.lobby_changed = true;
             }
         }
-        let seats = Color::BOTH.into_iter().filter_map(|color| hosted.seats[color]);
+        let seats = Color::BOTH
+            .into_iter()
+            .filter_map(|color| hosted.seats[color]);
         let mut pages: Vec<SessionId> = seats.filter(|&seat| self.is_page(seat)).collect();
         let others = hosted.pages.iter().filter(|page| !pages.contains(page));
         let others: Vec<SessionId> = others.copied().collect();
@@ -539,7 +566,8 @@ impl Hall {
         }
     }
 
-    fn show_finished(&mut self, id: &str) {
+    /// Shows a table whose game is over to those who look at it.
+    pub(super) fn show_finished(&mut self, id: &str) {
         let Some(finished) = self.finished.find(id) else {
             return;
         };
@@ -554,7 +582,9 @@ impl Hall {
 
     /// Keeps a table that is over for those who look at it, and for a game more.
     pub(super) fn keep_finished(&mut self, hosted: &HostedTable) {
-        let seats = Color::BOTH.into_iter().filter_map(|color| hosted.seats[color]);
+        let seats = Color::BOTH
+            .into_iter()
+            .filter_map(|color| hosted.seats[color]);
         let pages: Vec<SessionId> = seats.filter(|&seat| self.is_page(seat)).collect();
         if pages.is_empty() && hosted.pages.is_empty() {
             return;
@@ -661,7 +691,6 @@ impl HostedTable {
         self.pages.iter().filter(is_watcher).count() + self.spectators.len()
     }
 }
-
 
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)

@@ -27,7 +27,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = USUAL_PORT)]
     port: u16,
 
-    /// The address to listen on; 0.0.0.0 lets other computers connect
+    /// The address to listen on; 0.0.0.0 lets other computers connect, where invited people play and everything else
+    /// needs the token
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
 
@@ -80,10 +81,16 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         }
     };
     let club = || -> Box<dyn Club> { Box::new(PageClub::new(plan)) };
-    let served = web::serve(config, desk::all(), desk::runs(), Some(Box::new(club)), |server| {
-        told = tell(server, is_public, language, out);
-        show(server.url());
-    });
+    let served = web::serve(
+        config,
+        desk::all(),
+        desk::runs(),
+        Some(Box::new(club)),
+        |server| {
+            told = tell(server, is_public, language, out);
+            show(server.url());
+        },
+    );
     match served {
         Err(Error::Running {
             folder,

@@ -3,9 +3,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AnalysisState, AppraisalState, ClubAnswer, ClubNews, ClubRequest, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest,
-    GameState, GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, ReviewState,
-    RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
+    AnalysisState, AppraisalState, ClubAnswer, ClubNews, ClubRequest, Document, DocumentInfo,
+    EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan, MatchState,
+    MoveName, NewGame, ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View,
+    Welcome,
 };
 
 /// A request with its number.

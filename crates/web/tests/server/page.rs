@@ -228,7 +228,12 @@ pub(crate) fn server(data: Option<&Path>) -> Server {
 }
 
 pub(crate) fn with_runs(data: Option<&Path>, runs: ToyRuns) -> Server {
-    let started = Server::start(config(data), vec![Box::new(Toy::default())], Box::new(runs), None);
+    let started = Server::start(
+        config(data),
+        vec![Box::new(Toy::default())],
+        Box::new(runs),
+        None,
+    );
     started.expect("a server")
 }
 

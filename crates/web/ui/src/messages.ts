@@ -136,7 +136,7 @@ export type ClubState = { is_open: boolean, is_host: boolean, trouble: Text | nu
 
 export type ClubPhase = "agreeing" | "playing" | "waiting" | "over";
 
-export type ClubTable = { id: string, game: string, setup: Setup, names: [string, string], side: Side | null, phase: ClubPhase, seen: number, moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, view: View, turn: Side, clocks: ClockState | null, opening: Opening | null, draw_offers: [boolean, boolean], away: [number | null, number | null], watchers: number, delay: number, is_rated: boolean, chat: [boolean, boolean], result: Result | null, rematch: [boolean, boolean], may_rematch: boolean, next: string | null, };
+export type ClubTable = { id: string, game: string, setup: Setup, names: [string, string], side: Side | null, phase: ClubPhase, seen: number, moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, view: View, turn: Side, clocks: ClockState | null, opening: Opening | null, has_draws: boolean, draw_offers: [boolean, boolean], away: [number | null, number | null], watchers: number, delay: number, is_rated: boolean, chat: [boolean, boolean], result: Result | null, rematch: [boolean, boolean], may_rematch: boolean, next: string | null, };
 
 export type ClubPlace = { name: string, rating: number, games: number, wins: number, draws: number, losses: number, };
 
@@ -150,7 +150,7 @@ export type ClubAct = { "kind": "move", seen: number, text: string, } | { "kind"
 
 export type ClubRequest = { "type": "state" } | { "type": "open", has_doors: boolean, } | { "type": "close" } | { "type": "join", name: string, proof: ClubProof, } | { "type": "leave" } | { "type": "invite" } | { "type": "program", name: string, } | { "type": "offer", terms: ClubTerms, to: string | null, } | { "type": "withdraw", game: string, id: string, } | { "type": "accept", game: string, id: string, } | { "type": "open-table", id: string, } | { "type": "leave-table", id: string, } | { "type": "act", id: string, act: ClubAct, } | { "type": "chat", id: string, text: string, } | { "type": "set-chat", is_on: boolean, } | { "type": "ranking", game: string, } | { "type": "history" } | { "type": "record", id: string, };
 
-export type ClubAnswer = { "type": "done" } | { "type": "state", state: ClubState, } | { "type": "joined", token: string, state: ClubState, } | { "type": "invitation", hours: number, links: Array<ClubLink>, } | { "type": "program", token: string, } | { "type": "table", table: ClubTable, } | { "type": "ranking", places: Array<ClubPlace>, } | { "type": "history", results: Array<ClubResult>, } | { "type": "record", document: Document, result: ClubResult, };
+export type ClubAnswer = { "type": "done" } | { "type": "state", state: ClubState, } | { "type": "joined", token: string, state: ClubState, } | { "type": "invitation", hours: number, links: Array<ClubLink>, } | { "type": "program", token: string, } | { "type": "ranking", places: Array<ClubPlace>, } | { "type": "history", results: Array<ClubResult>, } | { "type": "record", document: Document, result: ClubResult, };
 
 export type ClubNews = { "type": "state", state: ClubState, } | { "type": "lobby", lobby: ClubLobby, } | { "type": "seated", id: string, } | { "type": "table", table: ClubTable, } | { "type": "refused", id: string, why: Text, } | { "type": "chat", id: string, from: string, text: string, } | { "type": "displaced" };
 

@@ -33,7 +33,7 @@ class Club {
   words = $state.raw<Record<string, Words[]>>({});
   /** Tables that do not exist, with the reason. */
   missing = $state.raw<Record<string, Text>>({});
-  hearsChat = $state(false);
+  hearsChat = $state(heardChat());
   /** Whether another page of the same person has taken over. */
   isDisplaced = $state(false);
   /** How often an act was refused: what was sent is not played. */
@@ -123,6 +123,7 @@ class Club {
 
   setChat(isOn: boolean) {
     this.hearsChat = isOn;
+    keepChat(isOn);
     void this.tell({ type: 'set-chat', is_on: isOn });
   }
 
@@ -196,6 +197,25 @@ class Club {
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
+}
+
+const chatPlace = 'sanban.chat';
+
+/** Off at first, and as it was after a reload of this tab. */
+function heardChat(): boolean {
+  try {
+    return sessionStorage.getItem(chatPlace) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function keepChat(isOn: boolean) {
+  try {
+    sessionStorage.setItem(chatPlace, isOn ? 'on' : 'off');
+  } catch {
+    // It is off after a reload.
+  }
 }
 
 let forgetful: Badge | null = null;

@@ -108,7 +108,7 @@ export const w = translator({
   close: ['Close the server', 'サーバーを閉じる'],
   closeAsk: ['Close the server?', 'サーバーを閉じますか?'],
   closeText: ['Games are interrupted, and can go on when it is opened again within two minutes.', '進行中の対局は中断されます。2分以内に開き直せば続けられます。'],
-  back: ['Back to the server', 'サーバーへ戻る'],
+  back: ['Lobby', 'ロビー'],
   missing: ['There is no such game.', 'その対局はありません。'],
   agreeing: ['Waiting for the program…', 'プログラムの応答を待っています…'],
   waiting: ['The game was interrupted. It goes on when both players are here.', '中断された対局です。両者がそろうと再開します。'],
