@@ -5,7 +5,9 @@
 //! what a page shows by a `TableFollower`.
 
 mod club_folder;
+mod club_hall;
 mod club_history;
+mod club_words;
 mod endings;
 mod invitation_link;
 mod open_club;

@@ -17,9 +17,8 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep_until, timeout};
 
-use crate::hall::GuestOutbox;
 use crate::login_desk::{LoginDesk, LoginFailure};
-use crate::news::{Arrival, GameWish, HallMessage, News};
+use crate::news::{Arrival, GameWish, GuestOutbox, HallMessage, News};
 use crate::served_game::ServedGame;
 use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;

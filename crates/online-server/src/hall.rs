@@ -5,7 +5,9 @@ mod guest;
 mod hosted_table;
 mod lobby_desk;
 mod notices;
+mod page_chat;
 mod page_offers;
+mod page_sights;
 mod pages;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -26,13 +28,12 @@ use tokio::sync::{mpsc, watch};
 
 use crate::bookkeeper::Bookkeeper;
 use crate::clocks::{ServerClock, stamp, wall};
-use crate::news::{Arrival, HallMessage, News};
+use crate::news::{Arrival, GuestOutbox, HallMessage, News};
 use crate::plan::ServerPlan;
 use crate::proposals::proposal;
 use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
 use finished_tables::FinishedTables;
-pub(crate) use guest::GuestOutbox;
 use guest::HallGuest;
 use hosted_table::HostedTable;
 use page_offers::PageOffers;
@@ -583,7 +584,6 @@ impl Hall {
                 }
             }
         }
-        self.show_finished(id);
         drop(hosted.journal);
         if !is_lost {
             self.books.keep(Box::new(hosted.table));

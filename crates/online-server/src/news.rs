@@ -4,10 +4,9 @@ use game::Color;
 use online::accounts::PlayerName;
 use online::lobby::SessionId;
 use protocol::game_server::{FromPlayer, FromServer, ResumedGame};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
-use crate::hall::GuestOutbox;
-use crate::page_news::PageWish;
+use crate::page_news::{PageNews, PageWish};
 
 /// What a connection tells the hall.
 pub(crate) enum HallMessage {
@@ -40,6 +39,14 @@ pub(crate) struct Arrival {
     pub(crate) resumed: Option<ResumedGame>,
     pub(crate) outbox: GuestOutbox,
     pub(crate) answer: oneshot::Sender<Result<(), String>>,
+}
+
+/// By what somebody is told things. Dropping it ends the connection.
+pub(crate) enum GuestOutbox {
+    /// A connection that writes lines.
+    Lines(mpsc::Sender<News>),
+    /// A page.
+    Page(mpsc::Sender<PageNews>),
 }
 
 /// A game by name, and a side.

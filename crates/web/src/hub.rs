@@ -1,6 +1,7 @@
 //! The requests of pages.
 
-use std::collections::BTreeMap;
+mod guests;
+
 use std::io;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use axum::extract::ws::Utf8Bytes;
 use crate::analysis::Analysis;
 use crate::appraisal::Appraisal;
 use crate::client::{Client, ClientPlace};
-use crate::club::{Club, ClubVisitor};
+use crate::club::Club;
 use crate::config::Config;
 use crate::desk::{Desk, PlayedGame, Runs};
 use crate::engines::Engines;
@@ -25,7 +26,6 @@ use crate::messages::{
     Answer, Document, DocumentInfo, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION,
     Welcome,
 };
-use crate::own_addresses::is_of_this_computer;
 use crate::random;
 use crate::room::Room;
 use crate::timer::now;
@@ -400,40 +400,6 @@ impl Hub {
         }
     }
 
-    /// What pages of other computers may ask without the token: the club, and what its boards need. The list says
-    /// what is open, so that a new request is closed.
-    fn is_for_guests(&self, client: &Client, request: &Request) -> bool {
-        match request {
-            Request::Hello { .. } | Request::Lists | Request::Club { .. } => true,
-            Request::View { .. } | Request::Typed { .. } => self
-                .club
-                .as_ref()
-                .is_some_and(|club| club.is_member(client.id)),
-            _ => false,
-        }
-    }
-
-    fn club(&self) -> Result<&dyn Club, Text> {
-        let club = self.club.as_deref();
-        club.ok_or_else(|| words("there is no club here", "ここにはクラブがありません"))
-    }
-
-    fn visitor(&self, client: &Client) -> ClubVisitor {
-        let own = &client.place.origin;
-        let mut origins = self.origins.clone();
-        // Behind a proxy only the page knows how it is reached.
-        if !is_of_this_computer(own) && !origins.contains(own) {
-            origins.insert(0, own.clone());
-        }
-        ClubVisitor {
-            page: client.id,
-            is_host: client.may_start_programs(),
-            from: client.place.from,
-            own_origin: own.clone(),
-            origins,
-        }
-    }
-
     fn welcome(&self, client: &Client) -> Answer {
         if client.is_guest() {
             let welcome = self.welcome_of_guest();
@@ -457,31 +423,6 @@ impl Hub {
                 notice: house.shared.store.notice(),
                 record_limit: u32::try_from(limits::RECORD).unwrap_or(u32::MAX),
             },
-        }
-    }
-
-    /// How the boards look, and nothing of what is kept here.
-    fn welcome_of_guest(&self) -> Welcome {
-        let mut games = self.house.shared.infos();
-        for game in &mut games {
-            game.players.clear();
-            game.protocols.clear();
-        }
-        Welcome {
-            version: VERSION,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            games,
-            engines: Vec::new(),
-            played: Vec::new(),
-            documents: Vec::new(),
-            matches: Vec::new(),
-            settings: BTreeMap::new(),
-            may_start_programs: false,
-            not_kept: None,
-            notice: None,
-            record_limit: 0,
-            is_guest: true,
-            report_key: String::new(),
         }
     }
 

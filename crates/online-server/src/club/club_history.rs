@@ -6,8 +6,9 @@ use game::{ByColor, Outcome};
 use online::store::ResultRow;
 use web::messages::{ClubAnswer, ClubPlace, ClubResult, Document, Text};
 
+use super::club_words::of_store;
 use super::endings::{ending_text, side};
-use super::open_club::{OpenClub, of_store};
+use super::open_club::OpenClub;
 
 /// How many results a page gets.
 const MOST_RESULTS: u32 = 100;

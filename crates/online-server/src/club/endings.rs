@@ -15,7 +15,7 @@ pub(super) fn side(color: Color) -> Side {
 
 /// The end of a game in one line. Colours are those of `ending`.
 pub(super) fn ending_text(game: &str, ending: Ending) -> Text {
-    let (en, ja) = reason(ending.cause);
+    let (en, ja) = cause_words(ending.cause);
     let (black, white) = if game == "shogi" {
         ("先手", "後手")
     } else {
@@ -37,7 +37,7 @@ pub(super) fn ending_text(game: &str, ending: Ending) -> Text {
     }
 }
 
-fn reason(cause: EndCause) -> (&'static str, &'static str) {
+fn cause_words(cause: EndCause) -> (&'static str, &'static str) {
     match cause {
         EndCause::Rules => ("by the rules", "終局"),
         EndCause::Mate => ("mate", "詰み"),

@@ -1,48 +1,36 @@
 //! An open club: a hall for each game, the accounts, and the doors for programs.
 
 use std::collections::HashMap;
-use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use boards::page::text;
 use online::accounts::{Account, AccountKind, PlayerName};
-use online::clock::TimeRules;
-use online::lobby::{PairingRule, SessionId};
-use online::store::{GameFiles, JournalFolder, Redemption, ServerStore, StoreError};
+use online::lobby::SessionId;
+use online::store::{GameFiles, Redemption, ServerStore};
 use online::{SecretHash, Secrets};
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use web::club::{ClubVisitor, ClubVoice};
-use web::messages::{ClubAnswer, ClubDoor, ClubNews, ClubProof, Text};
+use web::messages::{ClubAnswer, ClubDoor, ClubProof, Text};
 
 use super::club_folder::ClubFolder;
+use super::club_hall::ClubHall;
+use super::club_words::{failed, name_in_use, of_store, refused};
 use super::invitation_link::link;
 use super::lock;
-use super::table_follower::TableFollowers;
-use crate::bookkeeper::Bookkeeper;
 use crate::clocks::{ServerClock, wall};
-use crate::connection::Door;
-use crate::game_server::{FAREWELL, MESSAGES, accept, usual_game};
-use crate::hall::{GuestOutbox, Hall};
+use crate::game_server::FAREWELL;
 use crate::login_desk::LoginDesk;
-use crate::news::{Arrival, HallMessage};
-use crate::page_news::{PageNews, PageWish, WishKind};
-use crate::plan::ServerPlan;
+use crate::news::HallMessage;
+use crate::page_news::WishKind;
 use crate::served_game::ServedGame;
-use crate::server_log::ServerLog;
-use crate::server_metrics::ServerMetrics;
 
 const GAMES: [ServedGame; 3] = [ServedGame::Othello, ServedGame::Renju, ServedGame::Shogi];
 /// Pages are numbered from here, connections of lines from 1.
 const FIRST_PAGE: u64 = 1 << 40;
-/// How much news waits for a page. Whoever is further behind is cut off, and asks anew.
-const NEWS: usize = 256;
 /// How long an invitation holds.
 const INVITATION_HOURS: u32 = 48;
 /// How many letters a password has at least.
@@ -51,10 +39,6 @@ const SHORTEST_PASSWORD: usize = 8;
 const LONGEST_PASSWORD: usize = 256;
 /// How many browsers are remembered that have come in by a password.
 const MOST_TOKENS: usize = 10_000;
-/// The longest game of Shogi at the door.
-const MOST_SHOGI_MOVES: u32 = 256;
-/// How many programs there may be at a door.
-const MOST_PROGRAMS: usize = 500;
 /// How long interrupted games may take to be written.
 const CLOSING: Duration = Duration::from_secs(10);
 
@@ -70,13 +54,6 @@ pub(super) struct OpenClub {
     next: AtomicU64,
     runtime: Mutex<Option<Runtime>>,
     handle: tokio::runtime::Handle,
-}
-
-struct ClubHall {
-    game: ServedGame,
-    messages: mpsc::Sender<HallMessage>,
-    task: Mutex<Option<JoinHandle<()>>>,
-    door: Option<SocketAddr>,
 }
 
 /// Somebody who has come in.
@@ -387,199 +364,6 @@ impl OpenClub {
     }
 }
 
-impl ClubHall {
-    fn start(
-        game: ServedGame,
-        path: &std::path::Path,
-        store: &Arc<ServerStore>,
-        clock: ServerClock,
-        bind: Option<IpAddr>,
-        runtime: &Runtime,
-    ) -> Result<ClubHall, Text> {
-        let folder = path.join(game.name());
-        let journals = || JournalFolder::open(&folder).map_err(|why| of_store(&why));
-        let log = Arc::new(ServerLog::new(Box::new(io::sink())));
-        let metrics = Arc::new(ServerMetrics::default());
-        let books = Bookkeeper::start(
-            Arc::clone(store),
-            GameFiles::of(path),
-            journals()?,
-            Arc::clone(&log),
-        );
-        let books = books.map_err(|why| failed(&why))?;
-        let (plan, listener) = match bind {
-            Some(ip) => {
-                let listener = listen(ip, game, runtime).map_err(|why| failed(&why))?;
-                let at = listener.local_addr().map_err(|why| failed(&why))?;
-                (plan(game, path, at), Some(listener))
-            }
-            None => (
-                plan(game, path, SocketAddr::from(([127, 0, 0, 1], 0))),
-                None,
-            ),
-        };
-        let (log_of_hall, metrics_of_hall) = (Arc::clone(&log), Arc::clone(&metrics));
-        let mut hall = Hall::new(
-            plan.clone(),
-            clock,
-            journals()?,
-            books,
-            log_of_hall,
-            metrics_of_hall,
-        );
-        hall.recover().map_err(|why| of_store(&why))?;
-        let (messages, waiting) = mpsc::channel(MESSAGES);
-        let (closing, closed) = watch::channel(false);
-        let task = runtime.spawn(hall.run(waiting, closing));
-        let door = listener.as_ref().map(|_| plan.bind);
-        if let Some(listener) = listener {
-            let desk = LoginDesk::new(Arc::clone(store), clock, game.name(), false);
-            let door = Arc::new(Door {
-                game,
-                usual_game: usual_game(&plan),
-                desk: desk.map_err(|why| failed(&why))?,
-                hall: messages.clone(),
-                log,
-                metrics,
-            });
-            runtime.spawn(async move {
-                let mut connections = accept(&plan, listener, &door, closed).await;
-                let _ = timeout(FAREWELL, async {
-                    while connections.join_next().await.is_some() {}
-                })
-                .await;
-            });
-        }
-        Ok(ClubHall {
-            game,
-            messages,
-            task: Mutex::new(Some(task)),
-            door,
-        })
-    }
-
-    fn enter(
-        &self,
-        session: SessionId,
-        name: PlayerName,
-        rating: f64,
-        voice: &ClubVoice,
-        handle: &tokio::runtime::Handle,
-    ) -> Result<(), Text> {
-        let (outbox, news) = mpsc::channel(NEWS);
-        let (answer, answered) = oneshot::channel();
-        let arrival = Arrival {
-            session,
-            name,
-            extended: true,
-            wish: None,
-            rating,
-            resumed: None,
-            outbox: GuestOutbox::Page(outbox),
-            answer,
-        };
-        let message = HallMessage::Enter(Box::new(arrival));
-        self.messages
-            .blocking_send(message)
-            .map_err(|_| closing())?;
-        let entered = answered.blocking_recv().map_err(|_| closing())?;
-        entered.map_err(|why| refused(&why))?;
-        handle.spawn(tell(news, Arc::clone(voice)));
-        Ok(())
-    }
-
-    fn wish(&self, session: SessionId, wish: WishKind) -> Result<(), Text> {
-        let (answer, answered) = oneshot::channel();
-        let wish = PageWish { wish, answer };
-        let message = HallMessage::Page { session, wish };
-        self.messages
-            .blocking_send(message)
-            .map_err(|_| closing())?;
-        answered.blocking_recv().map_err(|_| closing())?
-    }
-}
-
-/// Tells a page what its hall says, until it leaves.
-async fn tell(mut news: mpsc::Receiver<PageNews>, voice: ClubVoice) {
-    let mut followers = TableFollowers::default();
-    while let Some(news) = news.recv().await {
-        voice(match news {
-            PageNews::Lobby(lobby) => ClubNews::Lobby { lobby: *lobby },
-            PageNews::Seated(id) => ClubNews::Seated { id },
-            PageNews::Refused { id, why } => ClubNews::Refused { id, why },
-            PageNews::Chat { id, from, text } => ClubNews::Chat { id, from, text },
-            PageNews::Table(sight) => match followers.show(&sight) {
-                Ok(table) => ClubNews::Table { table },
-                Err(why) => ClubNews::Refused { id: sight.id, why },
-            },
-        });
-    }
-}
-
-fn plan(game: ServedGame, path: &std::path::Path, bind: SocketAddr) -> ServerPlan {
-    let seconds = Duration::from_secs;
-    let rules = match game {
-        ServedGame::Shogi => TimeRules::csa,
-        ServedGame::Othello | ServedGame::Renju => TimeRules::othello,
-    };
-    ServerPlan {
-        game,
-        bind,
-        data: path.to_owned(),
-        pairing: PairingRule::default(),
-        time: rules(seconds(300), seconds(0), seconds(10)),
-        most_moves: (game == ServedGame::Shogi).then_some(MOST_SHOGI_MOVES),
-        opening: None,
-        is_open: false,
-        grace: seconds(120),
-        agreement: seconds(120),
-        metrics: None,
-        most_connections: MOST_PROGRAMS,
-    }
-}
-
-/// The usual port of a game's door, or any free one.
-fn listen(ip: IpAddr, game: ServedGame, runtime: &Runtime) -> io::Result<TcpListener> {
-    let usual = match game {
-        ServedGame::Shogi => 4081,
-        ServedGame::Othello => 4082,
-        ServedGame::Renju => 4083,
-    };
-    let bind = |port| runtime.block_on(TcpListener::bind(SocketAddr::new(ip, port)));
-    bind(usual).or_else(|_| bind(0))
-}
-
 fn secret() -> Result<String, Text> {
     Secrets::token().map_err(|why| failed(&why))
-}
-
-fn closing() -> Text {
-    text("the server is closing", "サーバーは終了するところです")
-}
-
-fn name_in_use(name: &PlayerName) -> Text {
-    text(
-        format!("the name {name} is in use: choose another one"),
-        format!("{name} はすでに使われています。別の名前にしてください"),
-    )
-}
-
-/// What the login says; its words are English.
-fn refused(why: &str) -> Text {
-    let ja = if why.starts_with("too many failed logins") {
-        "ログインの失敗が続きました。しばらくしてからやり直してください".to_owned()
-    } else if why == "name or password is wrong" {
-        "名前かパスワードが違います".to_owned()
-    } else {
-        format!("入室できません: {why}")
-    };
-    text(why, ja)
-}
-
-pub(super) fn of_store(why: &StoreError) -> Text {
-    text(why.to_string(), format!("保存先のエラー: {why}"))
-}
-
-fn failed(why: &dyn std::fmt::Display) -> Text {
-    text(why.to_string(), format!("エラー: {why}"))
 }

@@ -1,18 +1,8 @@
 use std::time::Duration;
 
 use game::Color;
-use tokio::sync::mpsc;
 
-use crate::news::{GameWish, News};
-use crate::page_news::PageNews;
-
-/// By what somebody is told things. Dropping it ends the connection.
-pub(crate) enum GuestOutbox {
-    /// A connection that writes lines.
-    Lines(mpsc::Sender<News>),
-    /// A page.
-    Page(mpsc::Sender<PageNews>),
-}
+use crate::news::{GameWish, GuestOutbox};
 
 /// Somebody who is logged in.
 pub(super) struct HallGuest {

@@ -130,15 +130,24 @@ class Club {
   async #begin() {
     const answer = await this.#ask({ type: 'state' });
     if ('why' in answer || answer.answer.type !== 'state') return;
-    this.#take(answer.answer.state);
+    const { state } = answer.answer;
     const kept = badge();
-    if (!answer.answer.state.is_open || answer.answer.state.me || !kept || this.invitation || this.isDisplaced) return;
+    const comesBack = state.is_open && !state.me && kept?.token && !this.invitation && !this.isDisplaced;
+    if (!comesBack) {
+      this.#take(state);
+      return;
+    }
+    // What is shown stays meanwhile: the connection may have been lost for a moment only.
     const refused = await this.join(kept.name, { kind: 'token', token: kept.token });
+    if (!refused) return;
     // A password was the proof, and the program was started anew: the name is still right.
-    if (refused) remember({ ...kept, token: '' });
+    remember({ ...kept, token: '' });
+    this.#take(state);
   }
 
   #catchUp() {
+    // A move that was on its way when the connection broke may be lost.
+    this.refusals++;
     if (this.hearsChat) void this.#ask({ type: 'set-chat', is_on: true });
     for (const id of this.#followed) void this.#openTable(id);
     void this.#ask({ type: 'state' });
