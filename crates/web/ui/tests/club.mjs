@@ -232,9 +232,10 @@ test('a phone and a keyboard play, axe finds nothing serious at the table', asyn
   await square(bob, '3d').tap();
   await ann.locator('[data-ply="2"]').waitFor();
   // What cannot be played is refused in words, and nothing changes.
+  await ann.locator('[role=gridcell][tabindex="0"]').focus();
   await ann.keyboard.type('7f7d');
   await ann.keyboard.press('Enter');
-  await ann.getByRole('status').filter({ hasText: /7f7d|pawn|cannot|illegal/i }).first().waitFor();
+  await ann.locator('.toasts .toast.bad').first().waitFor();
   await ann.keyboard.press('Escape');
   await ann.keyboard.press('?');
   await ann.getByRole('dialog', { name: 'Keys and help' }).getByText('Resign', { exact: true }).waitFor();
