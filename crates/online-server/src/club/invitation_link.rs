@@ -50,7 +50,10 @@ mod tests {
             "http://192.168.0.7:7780/#invitation=abcdefghijklmnop"
         );
         let size = link.size as usize;
-        assert!((21..60).contains(&size) && (size - 17) % 4 == 0, "{size}");
+        assert!(
+            (21..60).contains(&size) && (size - 17).is_multiple_of(4),
+            "{size}"
+        );
         let mut dark = vec![vec![false; size]; size];
         for run in link.path.split('z').filter(|run| !run.is_empty()) {
             let numbers: Vec<usize> = run

@@ -215,7 +215,7 @@ mod tests {
             with(&|terms| terms.setup.start = Some("nonsense".to_owned())),
             with(&|terms| terms.opening = Some("swap2".to_owned())),
         ] {
-            let why = wrong.err().expect("refused");
+            let why = wrong.expect_err("refused");
             assert!(!why.en.is_empty() && !why.ja.is_ascii(), "{why:?}");
         }
     }

@@ -332,7 +332,7 @@ impl Hall {
     }
 
     fn coin(&self) -> bool {
-        wall().subsec_nanos() / 1000 % 2 == 0
+        wall().subsec_micros().is_multiple_of(2)
     }
 
     fn seat(&self, session: SessionId) -> Option<(String, Color)> {

@@ -388,6 +388,7 @@ pub struct ClubLink {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "an answer is written at once")]
 pub enum ClubAnswer {
     /// Done.
     Done,
