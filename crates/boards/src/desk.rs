@@ -45,6 +45,12 @@ pub fn runs() -> Box<dyn Runs> {
 
 /// The desks of all games.
 pub fn all() -> Vec<Box<dyn Desk>> {
+    GameKind::ALL.iter().copied().map(of_kind).collect()
+}
+
+/// The desk of a game by its name.
+#[must_use]
+pub fn of_kind(kind: GameKind) -> Box<dyn Desk> {
     struct Make;
 
     impl GameVisitor for Make {
@@ -55,7 +61,7 @@ pub fn all() -> Vec<Box<dyn Desk>> {
         }
     }
 
-    GameKind::ALL.iter().map(|game| game.visit(Make)).collect()
+    kind.visit(Make)
 }
 
 /// The desk of one game.

@@ -18,7 +18,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{sleep_until, timeout};
 
 use crate::login_desk::{LoginDesk, LoginFailure};
-use crate::news::{Arrival, GameWish, HallMessage, News};
+use crate::news::{Arrival, GameWish, GuestOutbox, HallMessage, News};
 use crate::served_game::ServedGame;
 use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
@@ -223,7 +223,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             wish: Some(wish).filter(|_| !extended || !self.door.game.names_games()),
             rating,
             resumed,
-            outbox,
+            outbox: GuestOutbox::Lines(outbox),
             answer,
         };
         let gone = || "the server is closing".to_owned();

@@ -26,9 +26,9 @@ use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
 
 /// How many lines may wait for the hall. Connections wait when there are more.
-const MESSAGES: usize = 4096;
+pub(crate) const MESSAGES: usize = 4096;
 /// How long the end waits for players to take the last lines.
-const FAREWELL: Duration = Duration::from_secs(2);
+pub(crate) const FAREWELL: Duration = Duration::from_secs(2);
 /// How long the server waits when it cannot take connections, since there are too many files, say.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -190,7 +190,7 @@ impl GameServer {
 }
 
 /// The game that players without a wish wait for.
-fn usual_game(plan: &ServerPlan) -> String {
+pub(crate) fn usual_game(plan: &ServerPlan) -> String {
     if !plan.game.names_games() || !plan.time.is_timed() {
         return plan.game.name().to_owned();
     }
@@ -206,7 +206,7 @@ fn usual_game(plan: &ServerPlan) -> String {
     }
 }
 
-async fn accept(
+pub(crate) async fn accept(
     plan: &ServerPlan,
     listener: TcpListener,
     door: &Arc<Door>,

@@ -1,9 +1,14 @@
 //! The lobby and all tables of a server, as one task.
 
+mod finished_tables;
 mod guest;
 mod hosted_table;
 mod lobby_desk;
 mod notices;
+mod page_chat;
+mod page_offers;
+mod page_sights;
+mod pages;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -23,13 +28,15 @@ use tokio::sync::{mpsc, watch};
 
 use crate::bookkeeper::Bookkeeper;
 use crate::clocks::{ServerClock, stamp, wall};
-use crate::news::{Arrival, HallMessage, News};
+use crate::news::{Arrival, GuestOutbox, HallMessage, News};
 use crate::plan::ServerPlan;
 use crate::proposals::proposal;
 use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
+use finished_tables::FinishedTables;
 use guest::HallGuest;
 use hosted_table::HostedTable;
+use page_offers::PageOffers;
 
 /// How long whoever has played is left alone before the next game: it may want to leave.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -56,6 +63,11 @@ pub(crate) struct Hall {
     metrics: Arc<ServerMetrics>,
     /// Connections that do not take what they are told.
     cut: Vec<SessionId>,
+    /// What people of the page offer.
+    offers: PageOffers,
+    finished: FinishedTables,
+    /// Whether pages must be told how the lobby stands.
+    lobby_changed: bool,
     is_closing: bool,
 }
 
@@ -82,6 +94,9 @@ impl Hall {
             log,
             metrics,
             cut: Vec::new(),
+            offers: PageOffers::default(),
+            finished: FinishedTables::default(),
+            lobby_changed: false,
             is_closing: false,
         }
     }
@@ -144,6 +159,7 @@ impl Hall {
                 () = tokio::time::sleep_until(end.into()) => {}
             }
             self.tick();
+            self.show_lobby();
             let games = self.tables.len() as u64;
             self.metrics.games.store(games, Ordering::Relaxed);
         }
@@ -208,6 +224,7 @@ impl Hall {
         match message {
             HallMessage::Enter(arrival) => self.enter(*arrival),
             HallMessage::Said { session, said, at } => self.said(session, said, at),
+            HallMessage::Page { session, wish } => self.grant(session, wish),
             HallMessage::Left(session) => self.leave(session),
             HallMessage::Close => self.close(),
         }
@@ -224,6 +241,11 @@ impl Hall {
             outbox,
             answer,
         } = arrival;
+        let is_page = matches!(outbox, GuestOutbox::Page(_));
+        if is_page {
+            // Its token has shown that the old connection is the same person's.
+            self.displace(&name);
+        }
         let seat = self.seat_of(name.as_str());
         let refusal = match (&resumed, &seat) {
             (Some(game), Some((id, color))) => {
@@ -273,9 +295,12 @@ impl Hall {
                 wish,
                 rating,
                 outbox,
+                hears_chat: false,
+                chats: Vec::new(),
                 seat: None,
             },
         );
+        self.lobby_changed = true;
         match seat.filter(|(id, color)| {
             self.tables.contains_key(id) && {
                 let hosted = &self.tables[id];
@@ -285,6 +310,7 @@ impl Hall {
             Some((id, color)) => {
                 self.sit(session, &id, color);
                 self.drive(&id, TableEvent::Return(color), None);
+                self.seated(session, &id);
             }
             None => {
                 if self.wait(session) {
@@ -483,6 +509,7 @@ impl Hall {
             return;
         };
         self.log.note("left", &[("name", &guest.name)]);
+        self.forget_page(session);
         if let Some((id, color)) = guest.seat {
             if let Some(hosted) = self.tables.get_mut(&id) {
                 hosted.seats[color] = None;
@@ -526,6 +553,7 @@ impl Hall {
                 }
             }
         }
+        self.show_pages(&hosted, &told);
         for (audience, notice) in told {
             for (session, told) in hosted.news(audience, &notice, now) {
                 self.send(session, told, since);
@@ -543,6 +571,7 @@ impl Hall {
             self.tables.insert(id.to_owned(), hosted);
             return;
         }
+        self.keep_finished(&hosted);
         for session in [hosted.seats.black, hosted.seats.white] {
             let Some(session) = session else { continue };
             if let Some(guest) = self.guests.get_mut(&session) {
@@ -587,7 +616,10 @@ impl Hall {
         let Some(guest) = self.guests.get(&session) else {
             return;
         };
-        if let Err(mpsc::error::TrySendError::Full(_)) = guest.outbox.try_send(news) {
+        let GuestOutbox::Lines(outbox) = &guest.outbox else {
+            return;
+        };
+        if let Err(mpsc::error::TrySendError::Full(_)) = outbox.try_send(news) {
             self.log.note("does not read", &[("name", &guest.name)]);
             // It leaves behind what is happening now.
             self.cut.push(session);

@@ -1,14 +1,15 @@
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use online::SecretHash;
 use online::accounts::{
     Account, AccountKind, LoginLimiter, PasswordCost, PasswordError, Passwords, PlayerName,
 };
-use online::store::ServerStore;
+use online::store::{Redemption, ServerStore};
 use tokio::sync::Semaphore;
 use tokio::task;
 
-use crate::clocks::ServerClock;
+use crate::clocks::{ServerClock, wall};
 
 /// How many passwords are checked at once: each takes 19 MiB and a core.
 const CHECKS: usize = 2;
@@ -81,6 +82,41 @@ impl LoginDesk {
             self.limiter().fail(self.clock.now(), from);
         }
         admitted
+    }
+
+    /// Makes an account of an invitation, for a password or the hash of a token. Codes that do not exist count as
+    /// failed logins.
+    pub(crate) async fn redeem(
+        &self,
+        name: PlayerName,
+        code: String,
+        proof: Result<String, SecretHash>,
+        from: IpAddr,
+    ) -> Result<Redemption, LoginFailure> {
+        let wait = self.limiter().wait(self.clock.now(), from);
+        if let Some(wait) = wait {
+            let seconds = wait.as_secs() + 1;
+            return Err(LoginFailure::Blocked { seconds });
+        }
+        let permit = self.checks.acquire().await.map_err(failed)?;
+        let (store, passwords) = (Arc::clone(&self.store), Arc::clone(&self.passwords));
+        let redeemed = blocking(move || {
+            let kind = match proof {
+                Ok(password) => AccountKind::Person {
+                    password: passwords.hash(&password).map_err(failed)?,
+                },
+                Err(token) => AccountKind::Engine { token },
+            };
+            store
+                .redeem(&code, &Account { name, kind }, wall())
+                .map_err(failed)
+        })
+        .await?;
+        drop(permit);
+        if redeemed == Redemption::NoInvitation {
+            self.limiter().fail(self.clock.now(), from);
+        }
+        Ok(redeemed)
     }
 
     fn limiter(&self) -> std::sync::MutexGuard<'_, LoginLimiter> {

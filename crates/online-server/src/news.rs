@@ -6,6 +6,8 @@ use online::lobby::SessionId;
 use protocol::game_server::{FromPlayer, FromServer, ResumedGame};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::page_news::{PageNews, PageWish};
+
 /// What a connection tells the hall.
 pub(crate) enum HallMessage {
     /// Somebody has logged in with the right password.
@@ -17,6 +19,8 @@ pub(crate) enum HallMessage {
         /// When the line came.
         at: Instant,
     },
+    /// A page wants something.
+    Page { session: SessionId, wish: PageWish },
     /// The connection is gone.
     Left(SessionId),
     /// Ctrl-C: no new games; the second time no games at all.
@@ -33,8 +37,16 @@ pub(crate) struct Arrival {
     pub(crate) wish: Option<GameWish>,
     pub(crate) rating: f64,
     pub(crate) resumed: Option<ResumedGame>,
-    pub(crate) outbox: mpsc::Sender<News>,
+    pub(crate) outbox: GuestOutbox,
     pub(crate) answer: oneshot::Sender<Result<(), String>>,
+}
+
+/// By what somebody is told things. Dropping it ends the connection.
+pub(crate) enum GuestOutbox {
+    /// A connection that writes lines.
+    Lines(mpsc::Sender<News>),
+    /// A page.
+    Page(mpsc::Sender<PageNews>),
 }
 
 /// A game by name, and a side.

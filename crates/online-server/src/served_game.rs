@@ -41,6 +41,11 @@ impl ServedGame {
         self == ServedGame::Shogi
     }
 
+    /// Whether players can agree on a draw.
+    pub(crate) fn has_draws(self) -> bool {
+        self == ServedGame::Renju
+    }
+
     pub(crate) fn board(self, most_moves: Option<u32>, opening: Option<&str>) -> BoardSpec {
         BoardSpec {
             opening: opening.map(str::to_owned),

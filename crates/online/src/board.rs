@@ -37,6 +37,16 @@ pub trait GameBoard: Send {
     /// The actions that are allowed now if the opening is still being agreed on.
     fn actions(&self) -> Vec<String>;
 
+    /// The question of the opening's next step, in English and Japanese, if the opening is still being agreed on.
+    fn prompt(&self) -> Option<[String; 2]>;
+
+    /// A legal move in the notation of the game's engines as this board writes it. Actions of an opening are the
+    /// same for all.
+    fn in_own_notation(&self, text: &str) -> Option<String>;
+
+    /// The moves on the board in the notation of the game's engines, without the actions of the opening.
+    fn line(&self) -> Vec<String>;
+
     /// Whether the sides have changed colours.
     fn has_swapped(&self) -> bool;
 

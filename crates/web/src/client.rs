@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -6,10 +7,23 @@ use tokio::sync::{Notify, mpsc};
 
 use crate::messages::Event;
 
+/// Where a page comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct ClientPlace {
+    /// Its computer.
+    pub(crate) from: IpAddr,
+    /// Its own address, which is one of the server's.
+    pub(crate) origin: String,
+    /// Whether other computers reach the server: without the token the page is a guest.
+    pub(crate) is_exposed: bool,
+}
+
 /// A connected page, to which events are sent.
 pub(crate) struct Client {
     /// Its number.
     pub(crate) id: u64,
+    /// Where it comes from.
+    pub(crate) place: ClientPlace,
     outgoing: mpsc::Sender<Utf8Bytes>,
     gone: Arc<Notify>,
     is_gone: AtomicBool,
@@ -18,9 +32,15 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    pub(crate) fn new(id: u64, outgoing: mpsc::Sender<Utf8Bytes>, gone: Arc<Notify>) -> Client {
+    pub(crate) fn new(
+        id: u64,
+        place: ClientPlace,
+        outgoing: mpsc::Sender<Utf8Bytes>,
+        gone: Arc<Notify>,
+    ) -> Client {
         Client {
             id,
+            place,
             outgoing,
             gone,
             is_gone: AtomicBool::new(false),
@@ -50,6 +70,11 @@ impl Client {
 
     pub(crate) fn is_gone(&self) -> bool {
         self.is_gone.load(Ordering::Relaxed)
+    }
+
+    /// Whether it may use the club only.
+    pub(crate) fn is_guest(&self) -> bool {
+        self.place.is_exposed && !self.may_start_programs()
     }
 
     pub(crate) fn may_start_programs(&self) -> bool {

@@ -6,8 +6,8 @@ use crate::Budget;
 /// The settings of the server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen on. Beyond loopback other machines can play; there too, programs
-    /// start only for pages that know the token.
+    /// The address to listen on. Beyond loopback other computers reach the page; without the token they can
+    /// come into the club, if they are invited, and do nothing else.
     pub bind: IpAddr,
     /// The port. If it is in use the next free one is taken; 0 takes any free one.
     pub port: u16,
@@ -20,6 +20,14 @@ pub struct Config {
     pub token: String,
     /// What engines may use.
     pub budget: Budget,
+}
+
+impl Config {
+    /// Whether other computers may reach the page: pages without the token are guests then. A name beside those of
+    /// this computer is that of a proxy, behind which everybody seems to be here.
+    pub(crate) fn is_exposed(&self) -> bool {
+        !self.bind.is_loopback() || !self.allowed_hosts.is_empty()
+    }
 }
 
 impl Default for Config {

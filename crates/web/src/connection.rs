@@ -7,7 +7,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::client::{Client, written};
+use crate::client::{Client, ClientPlace, written};
 use crate::hub::Hub;
 use crate::limits;
 use crate::messages::{Answer, Envelope, Event, Request, Text};
@@ -15,10 +15,15 @@ use crate::permit::Permit;
 use crate::words::words;
 
 /// Serves a page until it disconnects.
-pub(crate) async fn talk(mut socket: WebSocket, hub: Arc<Hub>, _permit: Permit) {
+pub(crate) async fn talk(
+    mut socket: WebSocket,
+    hub: Arc<Hub>,
+    place: ClientPlace,
+    _permit: Permit,
+) {
     let (outgoing, mut to_send) = mpsc::channel(limits::OUTGOING);
     let gone = Arc::new(Notify::new());
-    let client = hub.enter(outgoing.clone(), Arc::clone(&gone));
+    let client = hub.enter(place, outgoing.clone(), Arc::clone(&gone));
     let (questions, asked) = mpsc::channel(limits::INCOMING);
     let answering = tokio::spawn(answer(
         Arc::clone(&hub),
@@ -42,6 +47,9 @@ pub(crate) async fn talk(mut socket: WebSocket, hub: Arc<Hub>, _permit: Permit) 
             message = socket.recv(), if room.is_some() => {
                 heard = Instant::now();
                 match message {
+                    // Records and exports are long, and they are not for guests.
+                    Some(Ok(Message::Text(text)))
+                        if client.is_guest() && text.len() > limits::GUEST_MESSAGE => break,
                     Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
                         if let Some(place) = room.take() {
                             place.send(message);

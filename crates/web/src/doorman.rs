@@ -4,7 +4,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::serve::Listener;
+use axum::extract::connect_info::Connected;
+use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
@@ -50,6 +51,24 @@ impl Listener for Doorman {
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
+    }
+}
+
+/// The two ends of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ends {
+    /// Where it comes from.
+    pub(crate) from: SocketAddr,
+    /// The address of this computer at which it has come in; `None` if it is closed already.
+    pub(crate) at: Option<SocketAddr>,
+}
+
+impl Connected<IncomingStream<'_, Doorman>> for Ends {
+    fn connect_info(stream: IncomingStream<'_, Doorman>) -> Ends {
+        Ends {
+            from: *stream.remote_addr(),
+            at: stream.io().stream.local_addr().ok(),
+        }
     }
 }
 

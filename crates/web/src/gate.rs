@@ -10,6 +10,8 @@ use std::net::{IpAddr, SocketAddr};
 pub(crate) struct Gate {
     hosts: Vec<Authority>,
     origins: Vec<(Scheme, Authority)>,
+    /// If it listens at all addresses of the computer: on which port.
+    everywhere: Option<u16>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +42,7 @@ impl Authority {
         let (host, port) = match text.strip_prefix('[') {
             Some(rest) => {
                 let (inside, after) = rest.split_once(']')?;
-                inside.parse::<std::net::Ipv6Addr>().ok()?;
+                let inside: std::net::Ipv6Addr = inside.parse().ok()?;
                 let port = match after {
                     "" => None,
                     _ => Some(after.strip_prefix(':')?),
@@ -83,13 +85,10 @@ impl Gate {
             "127.0.0.1".to_owned(),
             "[::1]".to_owned(),
         ];
-        // Bound to all addresses, each of them has to be allowed by name: the address itself
-        // would only allow `0.0.0.0`.
-        if !address.ip().is_unspecified() {
-            names.push(match address.ip() {
-                IpAddr::V4(ip) => ip.to_string(),
-                IpAddr::V6(ip) => format!("[{ip}]"),
-            });
+        // Bound to all addresses, it is the one at which a connection comes in: see `is_at`.
+        let is_everywhere = address.ip().is_unspecified();
+        if !is_everywhere {
+            names.push(literal(address.ip()));
         }
         let own = names.into_iter().map(|host| Authority { host, port });
         let mut hosts: Vec<_> = own.map(|host| host.with_port(80)).collect();
@@ -110,19 +109,31 @@ impl Gate {
                 hosts.push(host);
             }
         }
-        Gate { hosts, origins }
+        Gate {
+            hosts,
+            origins,
+            everywhere: is_everywhere.then_some(address.port()),
+        }
     }
 
-    /// Whether this is a name of the server.
-    pub(crate) fn knows_host(&self, host: &str) -> bool {
+    /// Whether this is the address itself at which a connection has come in. That is as good as a name of the
+    /// server: who makes a name point here (DNS rebinding) has a name as host, and never an address.
+    fn is_at(&self, host: &Authority, at: IpAddr) -> bool {
+        self.everywhere.is_some()
+            && host.port == self.everywhere
+            && host.host == literal(at.to_canonical())
+    }
+
+    /// Whether this is a name of the server, for a connection that has come in at the address `at`.
+    pub(crate) fn knows_host(&self, host: &str, at: IpAddr) -> bool {
         Authority::parse(host).is_some_and(|host| {
             let known = |usual| self.hosts.contains(&host.with_port(usual));
-            known(80) || (host.port.is_none() && known(443))
+            known(80) || (host.port.is_none() && known(443)) || self.is_at(&host.with_port(80), at)
         })
     }
 
-    /// Whether this is an origin of the server.
-    pub(crate) fn knows_origin(&self, origin: &str) -> bool {
+    /// Whether this is an origin of the server, for a connection that has come in at the address `at`.
+    pub(crate) fn knows_origin(&self, origin: &str, at: IpAddr) -> bool {
         let Some((scheme, authority)) = origin.split_once("://") else {
             return false;
         };
@@ -133,8 +144,16 @@ impl Gate {
         };
         Authority::parse(authority).is_some_and(|authority| {
             let whole = (scheme, authority.with_port(scheme.port()));
-            self.origins.contains(&whole)
+            self.origins.contains(&whole) || (scheme == Scheme::Http && self.is_at(&whole.1, at))
         })
+    }
+}
+
+/// An address as the host of a URL.
+pub(crate) fn literal(ip: IpAddr) -> String {
+    match ip {
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
     }
 }
 
@@ -148,6 +167,8 @@ pub(crate) fn is_token(token: &str, given: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
     fn gate(allowed: &[&str]) -> Gate {
         let allowed: Vec<_> = allowed.iter().map(|&host| host.to_owned()).collect();
@@ -166,7 +187,7 @@ mod tests {
             "board.example",
             "proxy.example:9000",
         ] {
-            assert!(gate.knows_host(host), "{host}");
+            assert!(gate.knows_host(host, HERE), "{host}");
         }
         for host in [
             "",
@@ -184,7 +205,7 @@ mod tests {
             "proxy.example",
             "board.example:1",
         ] {
-            assert!(!gate.knows_host(host), "{host}");
+            assert!(!gate.knows_host(host, HERE), "{host}");
         }
     }
 
@@ -198,7 +219,7 @@ mod tests {
             "https://board.example",
             "http://board.example:8080",
         ] {
-            assert!(gate.knows_origin(origin), "{origin}");
+            assert!(gate.knows_origin(origin, HERE), "{origin}");
         }
         for origin in [
             "",
@@ -212,17 +233,36 @@ mod tests {
             "file://localhost:8080",
             "http://localhost:80800",
         ] {
-            assert!(!gate.knows_origin(origin), "{origin}");
+            assert!(!gate.knows_origin(origin, HERE), "{origin}");
         }
     }
 
     #[test]
-    fn bound_to_all_addresses_names_have_to_be_allowed() {
+    fn bound_to_all_addresses_each_is_a_name_of_what_comes_in_there() {
+        let at = |text: &str| text.parse::<IpAddr>().expect("an address");
         let gate = Gate::new(SocketAddr::from(([0, 0, 0, 0], 80)), &[]);
-        assert!(!gate.knows_host("0.0.0.0"));
-        assert!(!gate.knows_host("192.168.0.7"));
-        assert!(gate.knows_host("localhost"));
-        assert!(gate.knows_origin("http://localhost"));
+        let lan = at("192.168.0.7");
+        assert!(gate.knows_host("192.168.0.7", lan));
+        assert!(gate.knows_host("192.168.0.7:80", lan));
+        assert!(gate.knows_origin("http://192.168.0.7", lan));
+        assert!(gate.knows_host("localhost", lan));
+        assert!(gate.knows_origin("http://localhost", lan));
+        // Another address, another port, a name that was made to point here, another scheme.
+        for host in ["192.168.0.8", "192.168.0.7:8080", "evil.example", "0.0.0.0"] {
+            assert!(!gate.knows_host(host, lan), "{host}");
+            assert!(!gate.knows_origin(&format!("http://{host}"), lan), "{host}");
+        }
+        assert!(!gate.knows_origin("https://192.168.0.7", lan));
+
+        let gate = Gate::new("[::]:8080".parse().expect("an address"), &[]);
+        assert!(gate.knows_host("[fd00::7]:8080", at("fd00::7")));
+        assert!(gate.knows_host("[fd00:0:0::7]:8080", at("fd00::7")));
+        assert!(gate.knows_host("192.168.0.7:8080", at("::ffff:192.168.0.7")));
+        assert!(!gate.knows_host("[fd00::8]:8080", at("fd00::7")));
+
+        let one = Gate::new(SocketAddr::from(([192, 168, 0, 7], 80)), &[]);
+        assert!(one.knows_host("192.168.0.7", lan));
+        assert!(!one.knows_host("192.168.0.8", at("192.168.0.8")));
     }
 
     #[test]

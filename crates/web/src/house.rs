@@ -91,7 +91,7 @@ impl House {
         };
         let Some(text) = written(&event) else { return };
         let clients: Vec<_> = lock(&self.clients).values().cloned().collect();
-        for client in clients {
+        for client in clients.iter().filter(|client| !client.is_guest()) {
             client.tell(text.clone());
         }
     }

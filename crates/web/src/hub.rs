@@ -1,5 +1,7 @@
 //! The requests of pages.
 
+mod guests;
+
 use std::io;
 use std::sync::Arc;
 
@@ -11,7 +13,8 @@ use axum::extract::ws::Utf8Bytes;
 
 use crate::analysis::Analysis;
 use crate::appraisal::Appraisal;
-use crate::client::Client;
+use crate::client::{Client, ClientPlace};
+use crate::club::Club;
 use crate::config::Config;
 use crate::desk::{Desk, PlayedGame, Runs};
 use crate::engines::Engines;
@@ -26,13 +29,18 @@ use crate::messages::{
 use crate::random;
 use crate::room::Room;
 use crate::timer::now;
-use crate::words::{needs_token, no_such, words};
+use crate::words::{needs_token, no_such, not_for_guests, words};
 
 /// Answers the requests of all pages.
 pub(crate) struct Hub {
     house: Arc<House>,
     engines: Engines,
     token: String,
+    club: Option<Box<dyn Club>>,
+    /// The page's addresses for other computers.
+    origins: Vec<String>,
+    /// What the addresses of reports need; empty if only this computer reaches the page.
+    report_key: String,
 }
 
 impl Hub {
@@ -40,8 +48,18 @@ impl Hub {
         config: &Config,
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
+        club: Option<Box<dyn Club>>,
+        origins: Vec<String>,
     ) -> io::Result<Arc<Hub>> {
+        let report_key = if config.is_exposed() {
+            random::token()
+        } else {
+            String::new()
+        };
         Ok(Arc::new(Hub {
+            club,
+            origins,
+            report_key,
             house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
             engines: Engines::default(),
             token: config.token.clone(),
@@ -50,13 +68,29 @@ impl Hub {
 
     pub(crate) fn enter(
         &self,
+        place: ClientPlace,
         outgoing: mpsc::Sender<Utf8Bytes>,
         gone: Arc<Notify>,
     ) -> Arc<Client> {
-        self.house.enter(|id| Client::new(id, outgoing, gone))
+        let client = self
+            .house
+            .enter(|id| Client::new(id, place, outgoing, gone));
+        if let Some(club) = &self.club {
+            let heard = Arc::downgrade(&client);
+            let voice = move |news| {
+                if let Some(client) = heard.upgrade() {
+                    client.tell_event(&Event::Club { news });
+                }
+            };
+            club.connect(client.id, Arc::new(voice));
+        }
+        client
     }
 
     pub(crate) fn leave(&self, client: &Client) {
+        if let Some(club) = &self.club {
+            club.disconnect(client.id);
+        }
         self.house.shared.analyses.stop(client.id);
         self.house.leave(client);
         for room in self.house.rooms() {
@@ -67,7 +101,15 @@ impl Hub {
     }
 
     pub(crate) fn close(&self) {
+        if let Some(club) = &self.club {
+            club.close();
+        }
         self.house.close();
+    }
+
+    /// Whether somebody who shows this key may read reports.
+    pub(crate) fn may_read_reports(&self, key: &str) -> bool {
+        self.report_key.is_empty() || is_token(&self.report_key, key)
     }
 
     pub(crate) fn games_awake(&self) -> usize {
@@ -96,6 +138,9 @@ impl Hub {
 
     fn answered(&self, client: &Arc<Client>, request: Request) -> Result<Answer, Text> {
         let house = &self.house;
+        if client.is_guest() && !self.is_for_guests(client, &request) {
+            return Err(not_for_guests());
+        }
         match request {
             Request::Hello { version, token } => {
                 if version != VERSION {
@@ -109,6 +154,10 @@ impl Hub {
                 Ok(self.welcome(client))
             }
             Request::Lists => Ok(self.welcome(client)),
+            Request::Club { request } => {
+                let answer = self.club()?.answer(&self.visitor(client), request)?;
+                Ok(Answer::Club { answer })
+            }
 
             Request::NewGame { plan } => self.new_game(client, plan),
             Request::OpenGame { id } => {
@@ -352,9 +401,15 @@ impl Hub {
     }
 
     fn welcome(&self, client: &Client) -> Answer {
+        if client.is_guest() {
+            let welcome = self.welcome_of_guest();
+            return Answer::Welcome { welcome };
+        }
         let house = &self.house;
         Answer::Welcome {
             welcome: Welcome {
+                is_guest: false,
+                report_key: self.report_key.clone(),
                 version: VERSION,
                 program: env!("CARGO_PKG_VERSION").to_owned(),
                 games: house.shared.infos(),

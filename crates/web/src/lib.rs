@@ -7,6 +7,8 @@
 //!
 //! * A page of another origin can neither read nor start anything: `Host` is one of the server's
 //!   own names in every request, `Origin` is one of its own origins in every upgrade.
+//! * Where other computers reach the page, a page without the token is a guest: it may come into the club by
+//!   an invitation, and can neither read nor do anything else.
 //! * Programs start only by their registered number, and only for pages that know the token.
 //! * No request ends the server, and everything that is stored for a page has a limit.
 //! * Engines of analyses, hints and games have one [`Budget`]; who finds no room waits.
@@ -25,6 +27,7 @@ mod bench;
 mod budget;
 mod candidates;
 mod client;
+pub mod club;
 mod config;
 mod connection;
 mod data_lock;
@@ -44,6 +47,7 @@ mod limits;
 mod lock;
 mod matches;
 pub mod messages;
+mod own_addresses;
 mod page_url;
 mod permit;
 mod random;

@@ -60,3 +60,5 @@ pub(crate) const GRACE: Duration = Duration::from_millis(300);
 pub(crate) const THROTTLE: Duration = Duration::from_millis(100);
 /// The delay after which an unwatched game goes to sleep.
 pub(crate) const UNWATCHED: Duration = Duration::from_secs(60);
+/// The longest message of a guest, in bytes.
+pub(crate) const GUEST_MESSAGE: usize = 64 << 10;

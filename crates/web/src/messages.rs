@@ -11,6 +11,7 @@ mod appraisal;
 mod board;
 mod candidate;
 mod choice;
+mod club;
 mod document;
 mod engine;
 mod info;
@@ -26,6 +27,10 @@ pub use board::{
 };
 pub use candidate::{Candidate, Proof, ProofResult};
 pub use choice::Choice;
+pub use club::{
+    ClubAct, ClubAnswer, ClubDoor, ClubLink, ClubLobby, ClubNews, ClubOffer, ClubPerson, ClubPhase,
+    ClubPlace, ClubProof, ClubRequest, ClubResult, ClubState, ClubTable, ClubTableLine, ClubTerms,
+};
 pub use document::{Document, DocumentInfo, Node};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};

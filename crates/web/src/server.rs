@@ -1,11 +1,11 @@
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path, Request, State};
+use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
@@ -13,11 +13,14 @@ use axum::routing::{any, get};
 use tokio::runtime;
 use tokio::sync::oneshot;
 
+use crate::client::ClientPlace;
+use crate::club::ClubMaker;
 use crate::data_lock::DataLock;
 use crate::desk::{Desk, Runs};
-use crate::doorman::Doorman;
+use crate::doorman::{Doorman, Ends};
 use crate::gate::Gate;
 use crate::hub::Hub;
+use crate::own_addresses::origins;
 use crate::page_url::page_url;
 use crate::permit::Permits;
 use crate::{Config, Error, connection, files, limits};
@@ -28,23 +31,24 @@ const WORKERS: usize = 2;
 /// The number of ports that are tried after the wanted one.
 const NEXT_PORTS: u16 = 64;
 
-/// Serves the page until the process is asked to end (SIGINT, SIGTERM). `ready` gets the
-/// page's address, with the token.
+/// Serves the page until the process is asked to end (SIGINT, SIGTERM). `ready` gets the server, which knows
+/// the page's address with the token.
 pub fn serve(
     config: Config,
     desks: Vec<Box<dyn Desk>>,
     runs: Box<dyn Runs>,
-    ready: impl FnOnce(&str),
+    club: Option<ClubMaker>,
+    ready: impl FnOnce(&Server),
 ) -> Result<(), Error> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Error::System)?;
-    let server = Server::start(config, desks, runs)?;
+    let server = Server::start(config, desks, runs, club)?;
     let waited = runtime.block_on(async {
         // The caller may end the server as soon as it is ready.
         let asked = asked_to_end()?;
-        ready(server.url());
+        ready(&server);
         asked.await
     });
     server.stop();
@@ -73,6 +77,7 @@ fn asked_to_end() -> io::Result<impl Future<Output = io::Result<()>>> {
 pub struct Server {
     address: SocketAddr,
     url: String,
+    origins: Vec<String>,
     hub: Arc<Hub>,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -83,6 +88,7 @@ pub struct Server {
 /// The state that requests share.
 struct Shared {
     gate: Gate,
+    is_exposed: bool,
     hub: Arc<Hub>,
     connections: Permits,
 }
@@ -93,6 +99,7 @@ impl Server {
         config: Config,
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
+        club: Option<ClubMaker>,
     ) -> Result<Server, Error> {
         let data = match config.data.as_deref() {
             Some(folder) => DataLock::take(folder)?,
@@ -101,9 +108,13 @@ impl Server {
         let listener = listen(&config)?;
         let address = listener.local_addr().map_err(Error::System)?;
         let url = page_url(address, &config.token);
-        let hub = Hub::new(&config, desks, runs).map_err(Error::System)?;
+        let origins = origins(address);
+        // Only now is the data folder this server's alone.
+        let club = club.map(|make| make());
+        let hub = Hub::new(&config, desks, runs, club, origins.clone()).map_err(Error::System)?;
         let shared = Arc::new(Shared {
             gate: Gate::new(address, &config.allowed_hosts),
+            is_exposed: config.is_exposed(),
             hub: Arc::clone(&hub),
             connections: Permits::new(limits::CONNECTIONS),
         });
@@ -127,6 +138,7 @@ impl Server {
         Ok(Server {
             address,
             url,
+            origins,
             hub,
             end: Some(end),
             thread: Some(thread),
@@ -144,6 +156,12 @@ impl Server {
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The page's addresses for other computers, without the token; none if only this computer reaches it.
+    #[must_use]
+    pub fn origins(&self) -> &[String] {
+        &self.origins
     }
 
     /// The number of games in memory: those that are watched or still running.
@@ -212,26 +230,35 @@ async fn run(
         .layer(from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared);
     tokio::select! {
-        served = axum::serve(doorman, router).into_future() => served,
+        served = axum::serve(doorman, router.into_make_service_with_connect_info::<Ends>()).into_future() => served,
         // The server was dropped.
         _ = asked => Ok(()),
     }
 }
 
+/// The address of this computer at which a request has come in.
+fn at(ends: Ends) -> IpAddr {
+    let nowhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+    ends.at.map_or(nowhere, |at| at.ip())
+}
+
 /// Rejects requests whose `Host` is not one of the server's own, and adds the security headers to
 /// every response.
-async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+async fn guard(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(ends): ConnectInfo<Ends>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().unwrap_or_default().to_owned(),
         _ => String::new(),
     };
     // A request with an absolute URL names the host twice; both are checked.
-    let is_known = shared.gate.knows_host(&host)
-        && request
-            .uri()
-            .authority()
-            .is_none_or(|authority| shared.gate.knows_host(authority.as_str()));
+    let knows = |host: &str| shared.gate.knows_host(host, at(ends));
+    let named = request.uri().authority();
+    let is_known = knows(&host) && named.is_none_or(|authority| knows(authority.as_str()));
     let path = request.uri().path();
     let is_report = path.starts_with("/report/");
     let is_plain = path.starts_with("/report/run/") || path.starts_with("/report/game/");
@@ -279,13 +306,8 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     files::get(uri.path(), &headers)
 }
 
-async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
-    let hub = Arc::clone(&shared.hub);
-    let text = tokio::task::spawn_blocking(move || hub.report(&id)).await;
-    match text {
-        Ok(Some(text)) => Html(text).into_response(),
-        _ => StatusCode::NOT_FOUND.into_response(),
-    }
+async fn report(State(shared): State<Arc<Shared>>, Path(id): Path<String>, uri: Uri) -> Response {
+    told(shared, &uri, move |hub, _| hub.report(&id)).await
 }
 
 async fn run_report(
@@ -293,13 +315,10 @@ async fn run_report(
     Path(name): Path<String>,
     uri: Uri,
 ) -> Response {
-    let hub = Arc::clone(&shared.hub);
-    let in_japanese = uri.query() == Some("ja");
-    let text = tokio::task::spawn_blocking(move || hub.run_report(&name, in_japanese)).await;
-    match text {
-        Ok(Some(text)) => Html(text).into_response(),
-        _ => StatusCode::NOT_FOUND.into_response(),
-    }
+    told(shared, &uri, move |hub, in_japanese| {
+        hub.run_report(&name, in_japanese)
+    })
+    .await
 }
 
 async fn game_report(
@@ -307,27 +326,54 @@ async fn game_report(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Response {
-    match shared.hub.game_report(&id, uri.query() == Some("ja")) {
-        Some(text) => Html(text).into_response(),
-        None => StatusCode::NOT_FOUND.into_response(),
+    told(shared, &uri, move |hub, in_japanese| {
+        hub.game_report(&id, in_japanese)
+    })
+    .await
+}
+
+/// A report, for those who may read it.
+async fn told(
+    shared: Arc<Shared>,
+    uri: &Uri,
+    find: impl FnOnce(&Hub, bool) -> Option<String> + Send + 'static,
+) -> Response {
+    let words: Vec<&str> = uri.query().unwrap_or_default().split('&').collect();
+    let key = words.iter().find_map(|word| word.strip_prefix("key="));
+    if !shared.hub.may_read_reports(key.unwrap_or_default()) {
+        return (
+            StatusCode::FORBIDDEN,
+            "only for pages that know the token\n",
+        )
+            .into_response();
+    }
+    let (hub, in_japanese) = (Arc::clone(&shared.hub), words.contains(&"ja"));
+    let text = tokio::task::spawn_blocking(move || find(&hub, in_japanese)).await;
+    match text {
+        Ok(Some(text)) => Html(text).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
 async fn upgrade(
     State(shared): State<Arc<Shared>>,
+    ConnectInfo(ends): ConnectInfo<Ends>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let mut origins = headers.get_all(header::ORIGIN).iter();
-    let is_own = match (origins.next(), origins.next()) {
-        (Some(origin), None) => origin
-            .to_str()
-            .is_ok_and(|origin| shared.gate.knows_origin(origin)),
-        _ => false,
+    let origin = match (origins.next(), origins.next()) {
+        (Some(origin), None) => origin.to_str().ok(),
+        _ => None,
     };
-    if !is_own {
+    let Some(origin) = origin.filter(|origin| shared.gate.knows_origin(origin, at(ends))) else {
         return (StatusCode::FORBIDDEN, "unknown origin\n").into_response();
-    }
+    };
+    let place = ClientPlace {
+        from: ends.from.ip().to_canonical(),
+        origin: origin.to_owned(),
+        is_exposed: shared.is_exposed,
+    };
     let Some(permit) = shared.connections.take() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages\n").into_response();
     };
@@ -335,5 +381,5 @@ async fn upgrade(
     upgrade
         .max_message_size(limits::MESSAGE)
         .max_frame_size(limits::MESSAGE)
-        .on_upgrade(move |socket| connection::talk(socket, hub, permit))
+        .on_upgrade(move |socket| connection::talk(socket, hub, place, permit))
 }

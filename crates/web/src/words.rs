@@ -84,6 +84,13 @@ pub(crate) fn needs_token() -> Text {
     )
 }
 
+pub(crate) fn not_for_guests() -> Text {
+    words(
+        "guests can do this in the club only; the rest of the page needs the address that `sanban web` printed",
+        "ゲストが使えるのはサーバー画面だけです。ほかは `sanban web` が表示したアドレスから開いてください",
+    )
+}
+
 pub(crate) fn is_over() -> Text {
     words("the game is over", "対局は終わっています")
 }

@@ -2,7 +2,7 @@
 
 use arena::contest::opening_line;
 use arena::{GameEnd, RecordedGame};
-use game::{ByColor, Color, MoveOf, Outcome, Position as _};
+use game::{ByColor, Color, Line, MoveOf, Outcome, Position as _};
 use online::{EndCause, Ending, GameBoard, GameFacts, MoveRefusal, RefusalKind};
 use report::Language;
 use web::messages::{Setup, Text};
@@ -162,16 +162,18 @@ impl<G: BoardGame> TableBoard<G> {
         let line = self.played.line();
         let outcome = ending.and_then(|ending| ending.outcome);
         let winner = outcome.and_then(|outcome| self.seats(outcome).winner());
-        let moves: Vec<String> = line
-            .positions()
-            .iter()
-            .zip(line.moves())
-            .map(|(position, &m)| G::move_text(position, m))
-            .collect();
+        let moves = engine_texts(line);
         let is_resigned = ending.is_some_and(|ending| ending.cause == EndCause::Resignation);
         let moves = moves.iter().map(String::as_str);
         opening_line(&G::first_text(line), winner, moves, is_resigned) + "\n"
     }
+}
+
+/// The moves of a line as the game's engines write them.
+fn engine_texts<G: BoardGame>(line: &Line<G>) -> Vec<String> {
+    let moves = line.positions().iter().zip(line.moves());
+    let texts = moves.map(|(position, &m)| G::move_text(position, m));
+    texts.collect()
 }
 
 fn begin<G: BoardGame>(
@@ -273,6 +275,28 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
     fn actions(&self) -> Vec<String> {
         let opening = self.opening.as_ref();
         opening.map_or_else(Vec::new, |opening| opening.actions())
+    }
+
+    fn prompt(&self) -> Option<[String; 2]> {
+        let opening = self.opening.as_ref()?;
+        Some([Language::English, Language::Japanese].map(|language| opening.prompt(language)))
+    }
+
+    fn in_own_notation(&self, text: &str) -> Option<String> {
+        let (Some(csa), None) = (&self.csa, &self.opening) else {
+            return Some(text.to_owned());
+        };
+        let position = self.played.line().position();
+        let m = G::parse_move(position, text).ok()?;
+        self.played.check(m).ok()?;
+        Some((csa.write)(position, m))
+    }
+
+    fn line(&self) -> Vec<String> {
+        match &self.opening {
+            Some(opening) => engine_texts(&opening.line()),
+            None => engine_texts(self.played.line()),
+        }
     }
 
     fn has_swapped(&self) -> bool {

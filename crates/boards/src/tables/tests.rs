@@ -83,6 +83,32 @@ fn shogi_in_the_notation_of_csa() {
 }
 
 #[test]
+fn the_page_plays_as_engines_do_whatever_the_notation_of_the_table_is() {
+    let mut csa = board("shogi", &csa());
+    assert_eq!(csa.in_own_notation("7g7f").as_deref(), Some("+7776FU"));
+    for wrong in ["7g7e", "+7776FU", "", "swap"] {
+        assert_eq!(csa.in_own_notation(wrong), None, "{wrong}");
+    }
+    play(&mut *csa, "+7776FU -3334FU +8822UM");
+    assert_eq!(csa.line(), ["7g7f", "3c3d", "8h2b+"]);
+
+    let spec = BoardSpec {
+        opening: Some("swap2".to_owned()),
+        ..BoardSpec::default()
+    };
+    let mut renju = board("renju", &spec);
+    assert_eq!(renju.in_own_notation("h8").as_deref(), Some("h8"));
+    let [english, japanese] = renju.prompt().expect("an opening");
+    assert!(
+        english.is_ascii() && !japanese.is_ascii(),
+        "{english} {japanese}"
+    );
+    play(&mut *renju, "h8 h9 i8 swap");
+    assert_eq!(renju.line(), ["h8", "h9", "i8"]);
+    assert_eq!((renju.prompt(), renju.has_swapped()), (None, true));
+}
+
+#[test]
 fn shogi_knows_repetition_perpetual_check_and_the_longest_game() {
     let mut even = board("shogi", &csa());
     let circle = "+2838HI -8272HI +3828HI -7282HI ";

@@ -1,7 +1,8 @@
-use game::Color;
-use tokio::sync::mpsc;
+use std::time::Duration;
 
-use crate::news::{GameWish, News};
+use game::Color;
+
+use crate::news::{GameWish, GuestOutbox};
 
 /// Somebody who is logged in.
 pub(super) struct HallGuest {
@@ -11,8 +12,11 @@ pub(super) struct HallGuest {
     /// The game that it waits for whenever it does not play.
     pub(super) wish: Option<GameWish>,
     pub(super) rating: f64,
-    /// Dropping it ends the connection.
-    pub(super) outbox: mpsc::Sender<News>,
+    pub(super) outbox: GuestOutbox,
+    /// Whether it hears the words of who plays against it (pages).
+    pub(super) hears_chat: bool,
+    /// When it said its last words.
+    pub(super) chats: Vec<Duration>,
     /// The game that it plays or is asked to play.
     pub(super) seat: Option<(String, Color)>,
 }

@@ -20,6 +20,8 @@ pub(super) struct HostedTable {
     pub(super) was_running: bool,
     /// Who watches.
     pub(super) spectators: Vec<Spectator>,
+    /// The pages that look at it, those of players too.
+    pub(super) pages: Vec<SessionId>,
 }
 
 /// Somebody who watches a game.
@@ -44,6 +46,7 @@ impl HostedTable {
             seats: ByColor::both(None),
             was_running: false,
             spectators: Vec::new(),
+            pages: Vec::new(),
         }
     }
 

@@ -1,4 +1,5 @@
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
@@ -31,6 +32,20 @@ impl GameFiles {
         check_id(id)?;
         check_id(extension)?;
         write(&self.records, &format!("{id}.{extension}"), text)
+    }
+
+    /// The file of a game, whatever its extension is.
+    pub fn read_record(&self, id: &str) -> Result<Option<(PathBuf, Vec<u8>)>, StoreError> {
+        check_id(id)?;
+        for extension in ["ggf", "sgf", "csa", "line"] {
+            let file = self.records.join(format!("{id}.{extension}"));
+            match fs::read(&file) {
+                Ok(bytes) => return Ok(Some((file, bytes))),
+                Err(why) if why.kind() == ErrorKind::NotFound => {}
+                Err(why) => return Err(StoreError::of_io(&file, &why)),
+            }
+        }
+        Ok(None)
     }
 
     /// Writes the file of a player: `{"rate":1516.0,"games":1,"wins":1,"draws":0,"losses":0}`.

@@ -189,6 +189,20 @@ impl ServerStore {
         })
     }
 
+    /// The result of a game.
+    pub fn result(&self, id: &str) -> Result<Option<ResultRow>, StoreError> {
+        let id = id.to_owned();
+        self.writer.call(move |connection| {
+            connection
+                .prepare(
+                    "SELECT id, game, black, white, cause, result, moves, is_rated, ended \
+                     FROM results WHERE id = ?",
+                )?
+                .query_row([id], result_row)
+                .optional()
+        })
+    }
+
     /// The rating of a player in a game.
     pub fn rating(&self, game: &str, name: &PlayerName) -> Result<PlayerRating, StoreError> {
         let (game, name) = (game.to_owned(), name.as_str().to_owned());

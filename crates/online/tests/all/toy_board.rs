@@ -67,6 +67,18 @@ impl GameBoard for ToyBoard {
         Vec::new()
     }
 
+    fn prompt(&self) -> Option<[String; 2]> {
+        None
+    }
+
+    fn in_own_notation(&self, text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.moves.clone()
+    }
+
     fn has_swapped(&self) -> bool {
         false
     }

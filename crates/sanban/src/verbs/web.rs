@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::Result;
+use online_server::{ClubPlan, PageClub};
 use report::Language;
-use web::{Budget, Config, Error};
+use web::{Budget, Config, Error, Server};
 
 use crate::data_folder;
 use boards::desk;
+use web::club::Club;
 
 /// The default port.
 const USUAL_PORT: u16 = 7780;
@@ -25,7 +27,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = USUAL_PORT)]
     port: u16,
 
-    /// The address to listen on; 0.0.0.0 lets other computers connect
+    /// The address to listen on; 0.0.0.0 lets other computers connect, where invited people play and everything else
+    /// needs the token
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
 
@@ -56,25 +59,38 @@ impl Default for Args {
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
+    let data = args.data.or_else(data_folder::usual);
+    let plan = ClubPlan {
+        data: data.clone(),
+        bind: args.bind,
+    };
     let config = Config {
         bind: args.bind,
         port: args.port,
         allowed_hosts: args.allowed_host,
-        data: args.data.or_else(data_folder::usual),
+        data,
         token: web::token(),
         budget: Budget::of_this_machine(),
     };
     let opens = !args.no_open && has_screen() && io::stdout().is_terminal();
+    let is_public = !args.bind.is_loopback();
     let mut told = Ok(());
     let show = |url: &str| {
         if opens {
             open(url);
         }
     };
-    let served = web::serve(config, desk::all(), desk::runs(), |url| {
-        told = tell(url, language, out);
-        show(url);
-    });
+    let club = || -> Box<dyn Club> { Box::new(PageClub::new(plan)) };
+    let served = web::serve(
+        config,
+        desk::all(),
+        desk::runs(),
+        Some(Box::new(club)),
+        |server| {
+            told = tell(server, is_public, language, out);
+            show(server.url());
+        },
+    );
     match served {
         Err(Error::Running {
             folder,
@@ -91,12 +107,27 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
 }
 
 /// Prints the address of the page.
-fn tell(url: &str, language: Language, out: &mut dyn Write) -> Result<()> {
+fn tell(server: &Server, is_public: bool, language: Language, out: &mut dyn Write) -> Result<()> {
+    let url = server.url();
+    if is_public {
+        let warning = language.pick(
+            "warning: other computers reach this page, and nothing is encrypted. Who has the address with the \
+             token can do everything here; guests need an invitation, and only play.",
+            "警告: ほかのコンピューターからこのページに接続できます。通信は暗号化されません。トークン付きの\
+             アドレスを知る人はすべての操作ができます。ゲストは招待が必要で、対局だけができます。",
+        );
+        writeln!(anstream::stderr(), "{warning}")?;
+    }
     let (open, end) = language.pick(
         ("The boards are at", "Ctrl-C ends the program."),
         ("盤はここにあります:", "Ctrl-C で終了します。"),
     );
-    writeln!(out, "{open} {url}\n{end}")?;
+    writeln!(out, "{open} {url}")?;
+    if !server.origins().is_empty() {
+        let guests = language.pick("Guests come by", "ゲスト用:");
+        writeln!(out, "{guests} {}", server.origins().join(" "))?;
+    }
+    writeln!(out, "{end}")?;
     Ok(out.flush()?)
 }
 

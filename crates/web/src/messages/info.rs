@@ -32,6 +32,10 @@ pub struct Welcome {
     pub notice: Option<Text>,
     /// The largest record that is read, in bytes.
     pub record_limit: u32,
+    /// Whether the page is one of another computer without the token: it has the club, and nothing else.
+    pub is_guest: bool,
+    /// What has to stand behind the addresses of reports; empty for nothing.
+    pub report_key: String,
 }
 
 /// A game of this program.

@@ -3,9 +3,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AnalysisState, AppraisalState, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest,
-    GameState, GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, ReviewState,
-    RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
+    AnalysisState, AppraisalState, ClubAnswer, ClubNews, ClubRequest, Document, DocumentInfo,
+    EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan, MatchState,
+    MoveName, NewGame, ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View,
+    Welcome,
 };
 
 /// A request with its number.
@@ -290,6 +291,11 @@ pub enum Request {
     },
     /// Asks for the lists of [`Welcome`] again. Answered by [`Answer::Welcome`].
     Lists,
+    /// Asks the club something. Answered by [`Answer::Club`].
+    Club {
+        /// What.
+        request: ClubRequest,
+    },
 }
 
 /// The answer to a request.
@@ -372,6 +378,11 @@ pub enum Answer {
         /// Its state.
         state: RunState,
     },
+    /// To [`Request::Club`].
+    Club {
+        /// The answer.
+        answer: ClubAnswer,
+    },
 }
 
 /// A message of the server: an answer, or something that happened.
@@ -438,5 +449,10 @@ pub enum Event {
         engines: Vec<EngineInfo>,
         /// Matches.
         matches: Vec<MatchInfo>,
+    },
+    /// The club has news.
+    Club {
+        /// The news.
+        news: ClubNews,
     },
 }

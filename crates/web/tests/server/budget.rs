@@ -21,6 +21,7 @@ fn counting() -> (Server, Arc<EngineCount>) {
         config(None),
         vec![Box::new(toy)],
         Box::new(ToyRuns::default()),
+        None,
     );
     (started.expect("a server"), count)
 }

@@ -12,7 +12,7 @@ const LENGTH: u32 = 60;
 
 fn server(toy: &Toy) -> Server {
     let desks = vec![Box::new(toy.clone()) as _];
-    let started = Server::start(config(None), desks, Box::new(ToyRuns::default()));
+    let started = Server::start(config(None), desks, Box::new(ToyRuns::default()), None);
     started.expect("a server")
 }
 

@@ -197,7 +197,12 @@ fn a_folder_has_one_server_at_a_time() {
     let folder = Temporary::new();
     let start = || {
         let desks = vec![Box::new(Toy::default()) as Box<_>];
-        Server::start(config(Some(&folder.0)), desks, Box::new(ToyRuns::default()))
+        Server::start(
+            config(Some(&folder.0)),
+            desks,
+            Box::new(ToyRuns::default()),
+            None,
+        )
     };
     let first = start().expect("a server");
     let Err(Error::Running { url, .. }) = start() else {

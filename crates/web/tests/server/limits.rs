@@ -40,6 +40,7 @@ fn a_port_in_use_is_not_the_end() {
         config,
         vec![Box::new(Toy::default())],
         Box::new(ToyRuns::default()),
+        None,
     )
     .expect("a server");
     assert_ne!(server.address().port(), port);

@@ -107,6 +107,22 @@ impl Page {
         }
     }
 
+    /// Whether such an event has come.
+    pub(crate) fn has(&self, wanted: impl Fn(&Event) -> bool) -> bool {
+        self.events.iter().any(wanted)
+    }
+
+    /// Waits until the server ends the connection.
+    pub(crate) async fn ended(&mut self) {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await;
+            match message.expect("in time") {
+                None | Some(Err(_) | Ok(Message::Close(_))) => return,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
     /// The first event, of those to come and those that came, that is looked for.
     pub(crate) async fn until<T>(&mut self, mut wanted: impl FnMut(&Event) -> Option<T>) -> T {
         let mut events = std::mem::take(&mut self.events).into_iter();
@@ -228,7 +244,12 @@ pub(crate) fn server(data: Option<&Path>) -> Server {
 }
 
 pub(crate) fn with_runs(data: Option<&Path>, runs: ToyRuns) -> Server {
-    let started = Server::start(config(data), vec![Box::new(Toy::default())], Box::new(runs));
+    let started = Server::start(
+        config(data),
+        vec![Box::new(Toy::default())],
+        Box::new(runs),
+        None,
+    );
     started.expect("a server")
 }
 

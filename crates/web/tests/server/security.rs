@@ -1,9 +1,12 @@
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 
 use web::messages::*;
+use web::{Config, Server};
 
-use crate::page::{Page, against, player, server, spec};
+use crate::page::{Page, against, config, player, server, spec};
+use crate::runs::ToyRuns;
+use crate::toy::Toy;
 
 /// The head of the answer to a raw request.
 fn raw(address: SocketAddr, request: &str) -> String {
@@ -245,4 +248,115 @@ async fn an_import_smuggles_no_program_in() {
     let state = page.state(&id, |s| s.trouble.is_some()).await;
     let trouble = state.trouble.expect("trouble");
     assert!(trouble.text.en.contains("no such player"), "{trouble:?}");
+}
+
+/// A server that other computers reach, at an address of this one.
+fn exposed(config: Config) -> (Server, SocketAddr) {
+    let desks: Vec<Box<dyn web::desk::Desk>> = vec![Box::new(Toy::default())];
+    let server =
+        Server::start(config, desks, Box::new(ToyRuns::default()), None).expect("a server");
+    let address = SocketAddr::from(([127, 0, 0, 1], server.address().port()));
+    (server, address)
+}
+
+#[tokio::test]
+async fn where_others_reach_it_a_page_without_the_token_is_a_guest() {
+    let bound = Config {
+        bind: Ipv4Addr::UNSPECIFIED.into(),
+        ..config(None)
+    };
+    // Behind a proxy everybody comes from this computer.
+    let proxied = Config {
+        allowed_hosts: vec!["board.example".to_owned()],
+        ..config(None)
+    };
+    for config in [bound, proxied] {
+        let (_server, address) = exposed(config);
+        let mut owner = Page::open(address).await;
+        let engine = owner.engine("first").await;
+        let game = owner.new_game(against(player("first"))).await;
+        let welcome = owner.welcome().await;
+        assert!(!welcome.is_guest && !welcome.report_key.is_empty());
+        assert_eq!((welcome.engines.len(), welcome.played.len()), (1, 1));
+
+        // One that has not even greeted is no more.
+        let mut silent = Page::silent(address).await;
+        silent.refused(Request::Export).await;
+        for token in [None, Some(""), Some("a secre"), Some("A secret")] {
+            let mut guest = Page::open_with(address, token).await;
+            let welcome = guest.welcome().await;
+            assert!(welcome.is_guest && welcome.report_key.is_empty());
+            assert!(welcome.engines.is_empty() && welcome.played.is_empty());
+            assert!(welcome.games.iter().all(|game| game.players.is_empty()));
+            let id = game.id.clone();
+            let (name, setup, moves) = ("toy".to_owned(), Setup::default(), Vec::new());
+            for request in [
+                Request::NewGame {
+                    plan: against(player("first")),
+                },
+                Request::OpenGame { id: id.clone() },
+                Request::Resign {
+                    id: id.clone(),
+                    side: Side::Black,
+                },
+                Request::DeleteGame { id: id.clone() },
+                Request::Documented { id },
+                Request::View {
+                    game: name.clone(),
+                    setup: setup.clone(),
+                    moves: Vec::new(),
+                },
+                Request::Analyse {
+                    game: name.clone(),
+                    setup,
+                    moves,
+                    seat: engine.clone(),
+                    lines: 1,
+                },
+                Request::OpenRuns,
+                Request::StopAnalysis,
+                Request::KeepSettings {
+                    settings: [("theme".to_owned(), "dark".to_owned())].into(),
+                },
+                Request::Export,
+                Request::Import {
+                    text: "{}".to_owned(),
+                },
+            ] {
+                let why = guest.refused(request).await;
+                assert!(why.en.starts_with("guests"), "{why:?}");
+            }
+            // There is no club here, which is all that a guest is told of.
+            let club = Request::Club {
+                request: ClubRequest::State,
+            };
+            assert!(guest.refused(club).await.en.contains("no club"));
+        }
+        // A guest hears nothing of what happens to the others.
+        let mut guest = Page::open_with(address, None).await;
+        owner.new_game(against(player("first"))).await;
+        owner
+            .until(|event| matches!(event, Event::Lists { .. }).then_some(()))
+            .await;
+        guest.welcome().await;
+        assert!(!guest.has(|event| matches!(event, Event::Lists { .. })));
+        // Long messages are not read for guests at all.
+        guest.send(" ".repeat(70_000)).await;
+        guest.ended().await;
+
+        let host = address.to_string();
+        let key = owner.welcome().await.report_key;
+        for path in [
+            "/report/x",
+            "/report/run/x?ja",
+            "/report/game/1?key=x",
+            "/report/x?key=",
+        ] {
+            assert_eq!(status(&get(address, path, &host)), "403", "{path}");
+        }
+        for path in ["/report/x", "/report/run/x", "/report/game/1"] {
+            let path = format!("{path}?ja&key={key}");
+            assert_eq!(status(&get(address, &path, &host)), "404", "{path}");
+        }
+    }
 }

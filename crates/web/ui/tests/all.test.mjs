@@ -19,6 +19,7 @@ const all = [
   'search',
   'matches',
   'train',
+  'club',
   'quick',
   'settings',
   'phone',

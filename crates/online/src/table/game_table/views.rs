@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use game::Color;
+
 use super::{GameTable, TablePhase};
 use crate::board::GameFacts;
 use crate::clock::TableClock;
@@ -37,6 +39,18 @@ impl GameTable {
             None => TableClock::new(self.rules().time).both_remaining(),
         };
         view
+    }
+
+    /// How long the game still waits for a side that is away.
+    #[must_use]
+    pub fn waits_for(&self, seat: Color, now: Duration) -> Option<Duration> {
+        self.away[seat].map(|until| until.saturating_sub(now))
+    }
+
+    /// Whether a side's offer of a draw stands.
+    #[must_use]
+    pub fn has_offered_draw(&self, seat: Color) -> bool {
+        self.draw_offered[seat]
     }
 
     /// What a game file says beside the moves.

@@ -13,6 +13,7 @@ import type {
 import { connection } from './connection.svelte';
 import { dialText, undial } from './dial';
 import { nameOf, setText } from './player';
+import { settings } from './settings.svelte';
 import { both } from './text';
 import { t } from './words';
 
@@ -33,6 +34,9 @@ class Lists {
   matches = $state.raw<MatchInfo[]>([]);
   mayStartPrograms = $state(false);
   notKept = $state.raw<Text | null>(null);
+  /** Whether this page has the server screen, and nothing else. */
+  isGuest = $state(false);
+  #reportKey = '';
 
   constructor() {
     connection.onWelcome((welcome) => {
@@ -44,6 +48,8 @@ class Lists {
       this.matches = welcome.matches;
       this.mayStartPrograms = welcome.may_start_programs;
       this.notKept = welcome.not_kept;
+      this.isGuest = welcome.is_guest;
+      this.#reportKey = welcome.report_key;
       this.known = true;
     });
     connection.on('lists', (event) => {
@@ -58,6 +64,13 @@ class Lists {
   async refresh() {
     const answer = await connection.ask({ type: 'lists' });
     if (answer.type === 'welcome') this.played = answer.welcome.played;
+  }
+
+  /** The address of a report, in the person's language where it has two. */
+  report(path: string): string {
+    const words = [settings.language === 'ja' ? 'ja' : '', this.#reportKey ? `key=${this.#reportKey}` : ''];
+    const query = words.filter(Boolean).join('&');
+    return `report/${path}${query ? `?${query}` : ''}`;
   }
 
   game(name: string): GameInfo | undefined {

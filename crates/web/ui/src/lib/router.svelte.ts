@@ -1,6 +1,8 @@
-export type ScreenName = 'home' | 'play' | 'analyse' | 'engines' | 'matches' | 'train' | 'settings';
+import { takeInvitation } from './token';
 
-const names: ScreenName[] = ['play', 'analyse', 'engines', 'matches', 'train', 'settings'];
+export type ScreenName = 'home' | 'play' | 'analyse' | 'engines' | 'matches' | 'train' | 'server' | 'settings';
+
+const names: ScreenName[] = ['play', 'analyse', 'engines', 'matches', 'train', 'server', 'settings'];
 
 /** The current screen: `#/play/ID` is the screen `play` with that id. */
 class Router {
@@ -13,6 +15,7 @@ class Router {
   }
 
   #read() {
+    takeInvitation();
     const [screen, id] = location.hash.replace(/^#\/?/, '').split('/');
     const known = names.find((name) => name === screen);
     this.screen = known ?? 'home';

@@ -20,3 +20,33 @@ export function takeToken(): string | null {
     return null;
   }
 }
+
+const invitation = 'sanban.invitation';
+
+/** Keeps the code of an invitation out of the address and the history, until it is used. */
+export function takeInvitation() {
+  const found = /^#invitation=([a-z2-7]+)$/.exec(location.hash);
+  if (!found) return;
+  history.replaceState(null, '', location.pathname + location.search + '#/server');
+  try {
+    sessionStorage.setItem(invitation, found[1]);
+  } catch {
+    // Without the browser's storage the person opens the link again.
+  }
+}
+
+export function invitationCode(): string | null {
+  try {
+    return sessionStorage.getItem(invitation);
+  } catch {
+    return null;
+  }
+}
+
+export function clearInvitation() {
+  try {
+    sessionStorage.removeItem(invitation);
+  } catch {
+    // Nothing was kept.
+  }
+}

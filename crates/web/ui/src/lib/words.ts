@@ -8,6 +8,7 @@ export const t = translator({
   engines: ['Engines', 'エンジン'],
   matches: ['Matches', '連続対局'],
   train: ['Train', '学習'],
+  server: ['Server', 'サーバー'],
   settings: ['Settings', '設定'],
   black: ['Black', '黒'],
   white: ['White', '白'],

@@ -1,5 +1,6 @@
 // Every screen, with content.
 
+import { enterServer } from './club.mjs';
 import { writeRun } from './runs.mjs';
 import { describeEngine, newGame, playAll, startMatch, study, typeMoves } from './screen.mjs';
 
@@ -86,6 +87,18 @@ export const screens = {
     writeRun(server.runs, 'mine', { checkpoints: [10, 19] });
     await at(page, 'train/mine');
     await page.getByRole('img').first().waitFor();
+  },
+  server: async (page) => {
+    await enterServer(page);
+    await page.getByRole('button', { name: 'Offer a game' }).click();
+    await page.getByRole('dialog', { name: 'Offer a game' }).getByText('Rules, start and spectators').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Offer', exact: true }).click();
+    await page.getByRole('button', { name: 'Take back' }).first().waitFor();
+  },
+  invitation: async (page) => {
+    await enterServer(page);
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('img', { name: /QR/ }).waitFor();
   },
   settings: async (page) => {
     await at(page, 'settings');

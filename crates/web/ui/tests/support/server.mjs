@@ -48,10 +48,10 @@ export function removeFolder(folder) {
 }
 
 /** Starts `sanban web`, and returns when it has printed its address. */
-export async function startServer({ data = temporaryFolder(), port = 0, profile, env = {} } = {}) {
+export async function startServer({ data = temporaryFolder(), port = 0, profile, env = {}, args = [] } = {}) {
   const path = binary(profile);
   const runs = join(data, 'runs');
-  const child = spawn(path, ['web', '--no-open', '--port', String(port), '--data', data], {
+  const child = spawn(path, ['web', '--no-open', '--port', String(port), '--data', data, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', SANBAN_RUNS: runs, ...env },
   });
