@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use online::accounts::{
     Account, AccountKind, LoginLimiter, PasswordCost, PasswordError, Passwords, PlayerName,
 };
-use online::store::ServerStore;
+use online::store::{Redemption, ServerStore};
 use tokio::sync::Semaphore;
 use tokio::task;
 
-use crate::clocks::ServerClock;
+use crate::clocks::{ServerClock, wall};
 
 /// How many passwords are checked at once: each takes 19 MiB and a core.
 const CHECKS: usize = 2;
@@ -81,6 +81,39 @@ impl LoginDesk {
             self.limiter().fail(self.clock.now(), from);
         }
         admitted
+    }
+
+    /// Makes an account of an invitation, in seconds rather than in moments: passwords are hashed.
+    pub(crate) async fn redeem(
+        &self,
+        code: String,
+        name: PlayerName,
+        password: String,
+        from: IpAddr,
+    ) -> Result<Redemption, LoginFailure> {
+        let wait = self.limiter().wait(self.clock.now(), from);
+        if let Some(wait) = wait {
+            let seconds = wait.as_secs() + 1;
+            return Err(LoginFailure::Blocked { seconds });
+        }
+        let permit = self.checks.acquire().await.map_err(failed)?;
+        let (store, passwords) = (Arc::clone(&self.store), Arc::clone(&self.passwords));
+        let redeemed = blocking(move || {
+            let password = match passwords.hash(&password) {
+                Ok(password) => password,
+                Err(PasswordError::Length { .. }) => return Err(LoginFailure::Wrong),
+                Err(why) => return Err(failed(why)),
+            };
+            let kind = AccountKind::Person { password };
+            let account = Account { name, kind };
+            store.redeem(&code, &account, wall()).map_err(failed)
+        })
+        .await?;
+        drop(permit);
+        if redeemed == Redemption::NoInvitation {
+            self.limiter().fail(self.clock.now(), from);
+        }
+        Ok(redeemed)
     }
 
     fn limiter(&self) -> std::sync::MutexGuard<'_, LoginLimiter> {

@@ -189,6 +189,34 @@ impl ServerStore {
         })
     }
 
+    /// The last results of one game, the latest first.
+    pub fn results_of(&self, game: &str, most: u32) -> Result<Vec<ResultRow>, StoreError> {
+        let game = game.to_owned();
+        self.writer.call(move |connection| {
+            connection
+                .prepare(
+                    "SELECT id, game, black, white, cause, result, moves, is_rated, ended \
+                     FROM results WHERE game = ? ORDER BY ended DESC, rowid DESC LIMIT ?",
+                )?
+                .query_map(params![game, most], result_row)?
+                .collect()
+        })
+    }
+
+    /// The result of a game by its name.
+    pub fn result(&self, id: &str) -> Result<Option<ResultRow>, StoreError> {
+        let id = id.to_owned();
+        self.writer.call(move |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT id, game, black, white, cause, result, moves, is_rated, ended \
+                     FROM results WHERE id = ?",
+                )?
+                .query_row([id], result_row)
+                .optional()
+        })
+    }
+
     /// The rating of a player in a game.
     pub fn rating(&self, game: &str, name: &PlayerName) -> Result<PlayerRating, StoreError> {
         let (game, name) = (game.to_owned(), name.as_str().to_owned());
