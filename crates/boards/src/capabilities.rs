@@ -71,6 +71,8 @@ pub struct CsaMoves<G: Notation> {
     pub parse: fn(&G::Position, &str) -> Result<MoveOf<G>>,
     /// Writes a move that is legal in a position.
     pub write: fn(&G::Position, MoveOf<G>) -> String,
+    /// The rows of a position, the hands and the side to move.
+    pub rows: fn(&G::Position) -> String,
 }
 
 /// Values every move of a game, the last one first.

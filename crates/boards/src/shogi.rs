@@ -256,6 +256,7 @@ impl BoardGame for Shogi {
         csa: Some(CsaMoves {
             parse: |position, text| Ok(csa::parse(position, text)?),
             write: |position, m| csa::write(position, m).to_string(),
+            rows: ::record::csa::position_rows,
         }),
         ..Capabilities::NONE
     };

@@ -5,11 +5,13 @@ mod table_board;
 #[cfg(test)]
 mod tests;
 
+use game::{Line, MoveOf};
 use online::GameBoard;
 use serde::{Deserialize, Serialize};
 use web::messages::{Setup, Text};
 
 use crate::board_game::BoardGame;
+use crate::desk::desk_line::DeskLine;
 use crate::games::{GameKind, GameVisitor};
 use crate::page::{fault, text};
 use table_board::TableBoard;
@@ -20,6 +22,8 @@ use table_board::TableBoard;
 pub struct BoardSpec {
     /// The rules and the first position.
     pub setup: Setup,
+    /// The moves that were played before the players begin, in the notation below.
+    pub moves: Vec<String>,
     /// The opening rule by which the players agree on the first moves.
     pub opening: Option<String>,
     /// How moves are written.
@@ -42,18 +46,26 @@ pub enum TableNotation {
 impl BoardSpec {
     /// The board of the game with this name.
     pub fn board(&self, game: &str) -> Result<Box<dyn GameBoard>, Text> {
-        let Some(kind) = GameKind::named(game) else {
-            return Err(text(
-                format!("game: expected othello, renju or shogi, found {game:?}"),
-                format!("ゲーム: othello、renju、shogi のどれかが必要です（{game:?}）"),
-            ));
-        };
-        kind.visit(Make(self))
+        kind(game)?.visit(Make(self))
     }
 
     /// The board of game `G`.
     pub fn board_of<G: BoardGame>(&self) -> Result<Box<dyn GameBoard>, Text> {
         Ok(Box::new(TableBoard::<G>::new(self)?))
+    }
+
+    /// The same game from another position: any text that names one, with or without moves.
+    pub fn starting_at(self, game: &str, position: &str) -> Result<BoardSpec, Text> {
+        kind(game)?.visit(StartAt(self, position))
+    }
+
+    /// The first position as the game's protocol writes it; `None` for the usual one. The moves before the game
+    /// follow it there.
+    pub fn start_text(&self, game: &str) -> Result<Option<String>, Text> {
+        if self.setup.start.is_none() {
+            return Ok(None);
+        }
+        kind(game)?.visit(StartText(self))
     }
 
     /// The text that a table keeps.
@@ -66,6 +78,79 @@ impl BoardSpec {
     /// Reads the text that a table has kept.
     pub fn parse(text: &str) -> Result<BoardSpec, Text> {
         serde_json::from_str(text).map_err(|error| fault("盤の指定", &error.into()))
+    }
+}
+
+fn kind(game: &str) -> Result<GameKind, Text> {
+    GameKind::named(game).ok_or_else(|| {
+        text(
+            format!("game: expected othello, renju or shogi, found {game:?}"),
+            format!("ゲーム: othello、renju、shogi のどれかが必要です（{game:?}）"),
+        )
+    })
+}
+
+struct StartAt<'a>(BoardSpec, &'a str);
+
+impl GameVisitor for StartAt<'_> {
+    type Output = Result<BoardSpec, Text>;
+
+    fn visit<G: BoardGame>(self) -> Self::Output {
+        let StartAt(mut spec, position) = self;
+        let rules = match spec.setup.rules.as_deref() {
+            Some(rules) => G::CAPABILITIES.parse_rules(rules),
+            None => Ok(G::Rules::default()),
+        };
+        let rules = rules.map_err(|error| fault("ルール", &error))?;
+        let line = G::read_position(position, &rules);
+        let line = line.map_err(|error| fault("開始局面が読めません", &error))?;
+        let first = G::first_text(&line);
+        let usual = G::first_text(&Line::<G>::new(rules));
+        // A name, such as that of a handicap, says more than the position: it stays where it can.
+        let named = if line.moves().is_empty() {
+            position
+        } else {
+            &first
+        };
+        spec.setup.start = (first != usual).then(|| named.to_owned());
+        let moves = line.positions().iter().zip(line.moves());
+        spec.moves = moves
+            .map(|(position, &m)| spec.notation.write::<G>(position, m))
+            .collect();
+        // A position in which nobody can play is no start.
+        let board = spec.board_of::<G>()?;
+        if board.ending().is_some() {
+            return Err(text(
+                format!("{position}: the game is over there"),
+                format!("{position}: 終局の局面からは始められません"),
+            ));
+        }
+        Ok(spec)
+    }
+}
+
+struct StartText<'a>(&'a BoardSpec);
+
+impl GameVisitor for StartText<'_> {
+    type Output = Result<Option<String>, Text>;
+
+    fn visit<G: BoardGame>(self) -> Self::Output {
+        let spec = self.0;
+        let line = DeskLine::<G>::read(&spec.setup, &[])?;
+        Ok(Some(match (spec.notation, G::CAPABILITIES.csa) {
+            (TableNotation::Csa, Some(csa)) => (csa.rows)(line.line().position()),
+            _ => G::first_text(line.line()),
+        }))
+    }
+}
+
+impl TableNotation {
+    /// A move that is legal in a position, as it is written on the table.
+    fn write<G: BoardGame>(self, position: &G::Position, m: MoveOf<G>) -> String {
+        match (self, G::CAPABILITIES.csa) {
+            (TableNotation::Csa, Some(csa)) => (csa.write)(position, m),
+            _ => G::move_text(position, m),
+        }
     }
 }
 

@@ -9,7 +9,8 @@ use protocol::Kind;
 use report::Language;
 
 use crate::check_error::CheckError;
-use crate::check_report::{CheckReport, Entry};
+use crate::check_report::CheckReport;
+use crate::entry::Entry;
 use crate::finding::{Finding, Verdict};
 use crate::tested_engine::TestedEngine;
 use crate::{gomocup, usi};

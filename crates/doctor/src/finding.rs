@@ -10,9 +10,9 @@ pub struct Finding {
 /// How a check ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The engine did what was expected.
+    /// The behaviour was as expected.
     Passed,
-    /// The engine did something else.
+    /// It was not.
     Failed,
     /// The check was not made, or does not apply.
     Skipped,
@@ -38,20 +38,23 @@ impl Finding {
         }
     }
 
-    pub(crate) fn passed(seen: impl Into<String>) -> Finding {
+    /// The behaviour was as expected.
+    pub fn passed(seen: impl Into<String>) -> Finding {
         Finding::new(Verdict::Passed, seen)
     }
 
-    pub(crate) fn failed(seen: impl Into<String>) -> Finding {
+    /// It was not.
+    pub fn failed(seen: impl Into<String>) -> Finding {
         Finding::new(Verdict::Failed, seen)
     }
 
-    pub(crate) fn skipped(seen: impl Into<String>) -> Finding {
+    /// The check was not made, for this reason.
+    pub fn skipped(seen: impl Into<String>) -> Finding {
         Finding::new(Verdict::Skipped, seen)
     }
 
     /// Passed or failed, with the text `seen`.
-    pub(crate) fn of(is_fine: bool, seen: impl Into<String>) -> Finding {
+    pub fn of(is_fine: bool, seen: impl Into<String>) -> Finding {
         if is_fine {
             Finding::passed(seen)
         } else {

@@ -2,12 +2,15 @@
 //!
 //! An [`Examination`] starts an engine, sends it everything that GUIs send to engines and some invalid
 //! input, and returns the results as a [`CheckReport`]. Its positions are the [`Trial`]s of the
-//! engine's game. [`detect`] finds out which protocol a program speaks.
+//! engine's game. [`detect`] finds out which protocol a program speaks. Servers are checked elsewhere, with the same
+//! [`Entry`] for a check and its [`Finding`].
 
 mod check;
+mod check_counts;
 mod check_error;
 mod check_report;
 mod detection;
+mod entry;
 mod examination;
 mod finding;
 mod gomocup;
@@ -26,8 +29,10 @@ mod trials;
 mod usi;
 mod whole_games;
 
-pub use check_report::{CheckReport, Entry, Signs};
+pub use check_counts::CheckCounts;
+pub use check_report::CheckReport;
 pub use detection::detect;
+pub use entry::{Entry, Signs};
 pub use examination::{Examination, PROTOCOLS};
 pub use finding::{Finding, Verdict};
 pub use level::Level;

@@ -41,6 +41,15 @@ pub(crate) fn stamp(at: Duration) -> String {
     format!("{year:04}{month:02}{day:02}{hour:02}{minute:02}{second:02}")
 }
 
+/// A time since the Unix epoch as `2026-11-18 21:45 UTC`.
+pub(crate) fn day_time(at: Duration) -> String {
+    let stamp = stamp(at);
+    let part = |from: usize, to: usize| &stamp[stamp.len() - from..stamp.len() - to];
+    let (year, month, day) = (&stamp[..stamp.len() - 10], part(10, 8), part(8, 6));
+    let (hour, minute) = (part(6, 4), part(4, 2));
+    format!("{year}-{month}-{day} {hour}:{minute} UTC")
+}
+
 /// The date of a day since the Unix epoch. Years begin in March here, so that the day that only leap years have is
 /// their last one.
 fn date(days: u64) -> (u64, u64, u64) {
@@ -66,5 +75,7 @@ mod tests {
         assert_eq!(stamp(951_782_399), "20000228235959");
         assert_eq!(stamp(951_782_400), "20000229000000");
         assert_eq!(stamp(1_795_038_309), "20261118214509");
+        let time = day_time(Duration::from_secs(1_795_038_309));
+        assert_eq!(time, "2026-11-18 21:45 UTC");
     }
 }

@@ -1,6 +1,6 @@
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,21 +14,33 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use web::messages::Text;
 
-use crate::bookkeeper::Bookkeeper;
+use crate::bookkeeper::{Bookkeeper, Books};
 use crate::clocks::ServerClock;
 use crate::connection::{Door, attend};
-use crate::hall::Hall;
+use crate::disk_watch::{DiskState, DiskWatch};
+use crate::hall::{Hall, HallTools};
+use crate::http_desk::HttpDesk;
+use crate::live_ratings::LiveRatings;
 use crate::login_desk::LoginDesk;
 use crate::news::HallMessage;
+use crate::page_keeper::PageKeeper;
 use crate::plan::ServerPlan;
+use crate::proxy_line;
 use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
+use crate::server_pages::{PageError, ServerPages};
+use crate::tls::{TlsDoor, TlsError};
 
 /// How many lines may wait for the hall. Connections wait when there are more.
 pub(crate) const MESSAGES: usize = 4096;
 /// How long the end waits for players to take the last lines.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(2);
+/// How long TLS may take to be agreed on.
+const HANDSHAKE: Duration = Duration::from_secs(10);
+/// How many browsers are served at once; the others wait.
+const MOST_READERS: usize = 64;
 /// How long the server waits when it cannot take connections, since there are too many files, say.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -41,6 +53,9 @@ pub struct GameServer {
     hall: Hall,
     desk: LoginDesk,
     log: Arc<ServerLog>,
+    tls: Option<Arc<TlsDoor>>,
+    page_keeper: Option<PageKeeper>,
+    http: Option<(TcpListener, ServerPages)>,
     figures: Arc<ServerMetrics>,
     figures_listener: Option<TcpListener>,
 }
@@ -61,8 +76,12 @@ pub enum GameServerError {
     System(io::Error),
     /// Passwords cannot be checked.
     Password(PasswordError),
-    /// The rule of the first moves is none.
-    Opening(String),
+    /// The position or the rule of the first moves is none.
+    Start(Text),
+    /// Nothing can be encrypted.
+    Tls(TlsError),
+    /// There are no pages.
+    Pages(PageError),
 }
 
 impl fmt::Display for GameServerError {
@@ -72,7 +91,9 @@ impl fmt::Display for GameServerError {
             GameServerError::Listen { address, why } => write!(f, "{address}: {why}"),
             GameServerError::System(why) => why.fmt(f),
             GameServerError::Password(why) => why.fmt(f),
-            GameServerError::Opening(why) => write!(f, "--opening: {why}"),
+            GameServerError::Start(why) => f.write_str(&why.en),
+            GameServerError::Tls(why) => why.fmt(f),
+            GameServerError::Pages(why) => why.fmt(f),
         }
     }
 }
@@ -85,6 +106,18 @@ impl From<StoreError> for GameServerError {
     }
 }
 
+impl From<TlsError> for GameServerError {
+    fn from(why: TlsError) -> GameServerError {
+        GameServerError::Tls(why)
+    }
+}
+
+impl From<PageError> for GameServerError {
+    fn from(why: PageError) -> GameServerError {
+        GameServerError::Pages(why)
+    }
+}
+
 impl From<io::Error> for GameServerError {
     fn from(why: io::Error) -> GameServerError {
         GameServerError::System(why)
@@ -94,31 +127,45 @@ impl From<io::Error> for GameServerError {
 impl GameServer {
     /// Opens the folder and listens. Games that another run has left behind wait for their players.
     pub fn start(plan: ServerPlan, log: ServerLog) -> Result<GameServer, GameServerError> {
-        let spec = plan.game.board(plan.most_moves, plan.opening.as_deref());
-        let board = spec.board(plan.game.name());
-        board.map_err(|why| GameServerError::Opening(why.en))?;
+        let spec = plan.board().map_err(GameServerError::Start)?;
         let log = Arc::new(log);
         let figures = Arc::new(ServerMetrics::default());
-        let store = Arc::new(ServerStore::open(&plan.data)?);
+        let data: PathBuf = plan.data.clone();
+        let store = Arc::new(ServerStore::open(&data)?);
+        let tls = TlsDoor::open(&plan.tls, &data)?.map(Arc::new);
         let clock = ServerClock::new();
         let desk = LoginDesk::new(Arc::clone(&store), clock, plan.game.name(), plan.is_open);
         let desk = desk.map_err(GameServerError::Password)?;
-        let data: PathBuf = plan.data.clone();
-        let books = Bookkeeper::start(
-            store,
-            GameFiles::of(&data),
-            JournalFolder::open(&data)?,
-            Arc::clone(&log),
-        )?;
-        let journals = JournalFolder::open(&data)?;
-        let mut hall = Hall::new(
-            plan.clone(),
+        let pages = || ServerPages::of(&data, Arc::clone(&store));
+        let page_keeper = match &plan.pages {
+            Some(folder) => Some(PageKeeper::start(folder, pages()?, Arc::clone(&log))?),
+            None => None,
+        };
+        let http_pages = plan.http.map(|_| pages()).transpose()?;
+        let disk = Arc::new(DiskState::default());
+        let ratings = Arc::new(LiveRatings::default());
+        let books = Books {
+            game: plan.game,
+            store: Arc::clone(&store),
+            files: GameFiles::of(&data),
+            journals: JournalFolder::open(&data)?,
+            ratings: Arc::clone(&ratings),
+            disk: Arc::clone(&disk),
+            pages: page_keeper.as_ref().and_then(PageKeeper::news),
+            log: Arc::clone(&log),
+        };
+        let books = Bookkeeper::start(books, &plan)?;
+        let tools = HallTools {
+            spec,
             clock,
-            journals,
+            journals: JournalFolder::open(&data)?,
             books,
-            Arc::clone(&log),
-            Arc::clone(&figures),
-        );
+            disk: DiskWatch::new(disk, Arc::clone(&figures)),
+            ratings,
+            log: Arc::clone(&log),
+            metrics: Arc::clone(&figures),
+        };
+        let mut hall = Hall::new(plan.clone(), tools);
         hall.recover()?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -128,6 +175,7 @@ impl GameServer {
             listener.map_err(|why| GameServerError::Listen { address, why })
         };
         let listener = listen(plan.bind)?;
+        let http_listener = plan.http.map(listen).transpose()?;
         let figures_listener = plan.metrics.map(listen).transpose()?;
         Ok(GameServer {
             address: listener.local_addr()?,
@@ -137,6 +185,9 @@ impl GameServer {
             hall,
             desk,
             log,
+            tls,
+            page_keeper,
+            http: http_listener.zip(http_pages),
             figures,
             figures_listener,
         })
@@ -148,6 +199,20 @@ impl GameServer {
         self.address
     }
 
+    /// Where its pages are served over HTTP.
+    #[must_use]
+    pub fn http_address(&self) -> Option<SocketAddr> {
+        let (listener, _) = self.http.as_ref()?;
+        listener.local_addr().ok()
+    }
+
+    /// The file of the certificate that connections are encrypted by, and its SHA-256.
+    #[must_use]
+    pub fn certificate(&self) -> Option<(PathBuf, String)> {
+        let tls = self.tls.as_ref()?;
+        Some((tls.certificate().to_owned(), tls.fingerprint()))
+    }
+
     /// Serves until Ctrl-C (or SIGTERM) and the end of the games, or until the second Ctrl-C.
     pub fn run(self) -> Result<(), GameServerError> {
         let GameServer {
@@ -157,6 +222,9 @@ impl GameServer {
             hall,
             desk,
             log,
+            tls,
+            page_keeper,
+            http,
             figures,
             figures_listener,
             ..
@@ -177,7 +245,16 @@ impl GameServer {
             if let Some(listener) = figures_listener {
                 tokio::spawn(tell_figures(listener, figures));
             }
-            let mut connections = accept(&plan, listener, &door, closed).await;
+            if let Some((listener, pages)) = http {
+                let desk = HttpDesk::new(pages, Arc::clone(&door), plan.is_behind_proxy);
+                tokio::spawn(serve_pages(listener, Arc::new(desk), tls.clone()));
+            }
+            let porch = Porch {
+                door,
+                tls,
+                is_behind_proxy: plan.is_behind_proxy,
+            };
+            let mut connections = accept(&plan, listener, &Arc::new(porch), closed).await;
             let _ = timeout(FAREWELL, async {
                 while connections.join_next().await.is_some() {}
             })
@@ -185,19 +262,28 @@ impl GameServer {
             // The books are closed with the hall.
             hall.await.map_err(|why| io::Error::other(why.to_string()))
         })?;
+        drop(page_keeper);
         Ok(())
     }
 }
 
+/// What a connection goes through before it is attended to.
+pub(crate) struct Porch {
+    pub(crate) door: Arc<Door>,
+    pub(crate) tls: Option<Arc<TlsDoor>>,
+    pub(crate) is_behind_proxy: bool,
+}
+
 /// The game that players without a wish wait for.
 pub(crate) fn usual_game(plan: &ServerPlan) -> String {
-    if !plan.game.names_games() || !plan.time.is_timed() {
+    if !plan.game.names_games() || !plan.time.black.is_timed() {
         return plan.game.name().to_owned();
     }
+    let time = &plan.time.black;
     let (total, byoyomi, increment) = (
-        plan.time.total.as_secs(),
-        plan.time.byoyomi.as_secs(),
-        plan.time.increment.as_secs(),
+        time.total.as_secs(),
+        time.byoyomi.as_secs(),
+        time.increment.as_secs(),
     );
     if increment > 0 {
         format!("sanban-{total}-{increment}F")
@@ -209,9 +295,10 @@ pub(crate) fn usual_game(plan: &ServerPlan) -> String {
 pub(crate) async fn accept(
     plan: &ServerPlan,
     listener: TcpListener,
-    door: &Arc<Door>,
+    porch: &Arc<Porch>,
     mut closed: watch::Receiver<bool>,
 ) -> JoinSet<()> {
+    let door = &porch.door;
     let next = AtomicU64::new(1);
     let places = Arc::new(Semaphore::new(plan.most_connections));
     let mut connections = JoinSet::new();
@@ -235,11 +322,11 @@ pub(crate) async fn accept(
             continue;
         };
         let id = SessionId(next.fetch_add(1, Ordering::Relaxed));
-        let (door, watched) = (Arc::clone(door), watched.clone());
+        let (porch, watched) = (Arc::clone(porch), watched.clone());
         let metrics = Arc::clone(&door.metrics);
         metrics.connections.fetch_add(1, Ordering::Relaxed);
         connections.spawn(async move {
-            serve(stream, id, from, door, watched).await;
+            serve(stream, id, from, porch, watched).await;
             metrics.connections.fetch_sub(1, Ordering::Relaxed);
             drop(place);
         });
@@ -247,15 +334,64 @@ pub(crate) async fn accept(
 }
 
 async fn serve(
-    stream: TcpStream,
+    mut stream: TcpStream,
     id: SessionId,
     from: SocketAddr,
-    door: Arc<Door>,
+    porch: Arc<Porch>,
     closed: watch::Receiver<bool>,
 ) {
     // Moves are small and may not wait for more of them. Without this they are only slower.
     let _ = stream.set_nodelay(true);
-    attend(stream, id, from.ip(), door, closed).await;
+    let door = Arc::clone(&porch.door);
+    let mut address = from.ip();
+    if porch.is_behind_proxy {
+        match proxy_line::read(&mut stream).await {
+            Ok(told) => address = told.unwrap_or(address),
+            Err(why) => return refuse(&door, address, &why),
+        }
+    }
+    let Some(tls) = &porch.tls else {
+        return attend(stream, id, address, door, closed).await;
+    };
+    match timeout(HANDSHAKE, tls.acceptor().accept(stream)).await {
+        // What a handshake needs is gone when the connection is attended to.
+        Ok(Ok(stream)) => Box::pin(attend(stream, id, address, door, closed)).await,
+        Ok(Err(why)) => refuse(&door, address, &why),
+        Err(late) => refuse(&door, address, &late.into()),
+    }
+}
+
+fn refuse(door: &Door, from: IpAddr, why: &io::Error) {
+    let (from, why) = (from.to_string(), why.to_string());
+    door.log
+        .note("no connection", &[("from", &*from), ("why", &*why)]);
+}
+
+/// Serves the pages, by the same certificate as the games.
+async fn serve_pages(listener: TcpListener, desk: Arc<HttpDesk>, tls: Option<Arc<TlsDoor>>) {
+    let places = Arc::new(Semaphore::new(MOST_READERS));
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
+            return;
+        };
+        let Ok((stream, from)) = listener.accept().await else {
+            tokio::time::sleep(BREATH).await;
+            continue;
+        };
+        let (desk, tls) = (Arc::clone(&desk), tls.clone());
+        tokio::spawn(async move {
+            // A browser that goes away is nobody's trouble.
+            let _ = match tls {
+                None => desk.serve(stream, from.ip()).await,
+                Some(tls) => match timeout(HANDSHAKE, tls.acceptor().accept(stream)).await {
+                    Ok(Ok(stream)) => desk.serve(stream, from.ip()).await,
+                    Ok(Err(why)) => Err(why),
+                    Err(late) => Err(late.into()),
+                },
+            };
+            drop(place);
+        });
+    }
 }
 
 /// Answers whatever is asked over HTTP with the figures.
@@ -280,10 +416,17 @@ async fn tell_figures(listener: TcpListener, figures: Arc<ServerMetrics>) {
     }
 }
 
+/// The number of SIGXFSZ on the systems that this program is built for.
+#[cfg(unix)]
+const FILE_SIZE: i32 = 25;
+
 #[cfg(unix)]
 async fn heed_signals(hall: mpsc::Sender<HallMessage>) {
     use tokio::signal::unix::{SignalKind, signal};
 
+    // A file that reaches the largest size the system allows is an error, not the end of the server. Where the
+    // signal has another number this does nothing.
+    let _too_large = signal(SignalKind::from_raw(FILE_SIZE));
     let (Ok(mut interrupt), Ok(mut terminate)) = (
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),

@@ -1,5 +1,7 @@
 //! The lobby and all tables of a server, as one task.
 
+mod arrivals;
+mod buoys;
 mod finished_tables;
 mod guest;
 mod hosted_table;
@@ -9,6 +11,7 @@ mod page_chat;
 mod page_offers;
 mod page_sights;
 mod pages;
+mod table_desk;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -16,23 +19,22 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use boards::tables::BoardSpec;
-use game::{ByColor, Color};
-use online::lobby::{Lobby, PairedGame, PairingRule, SessionId, Wish};
+use game::Color;
+use online::lobby::{Lobby, SessionId};
 use online::store::{JournalFolder, StoreError};
-use online::table::{
-    Audience, GameTable, JournalEntry, TableEvent, TableNotice, TableOutput, TableRules, TableSetup,
-};
-use online::{SecretHash, Secrets};
+use online::table::{GameTable, JournalEntry, TableEvent};
 use protocol::game_server::{FromPlayer, FromServer, SpecialMove};
 use tokio::sync::{mpsc, watch};
 
 use crate::bookkeeper::Bookkeeper;
-use crate::clocks::{ServerClock, stamp, wall};
-use crate::news::{Arrival, GuestOutbox, HallMessage, News};
+use crate::clocks::{ServerClock, wall};
+use crate::disk_watch::DiskWatch;
+use crate::live_ratings::LiveRatings;
+use crate::news::{GuestOutbox, HallMessage, News};
 use crate::plan::ServerPlan;
-use crate::proposals::proposal;
 use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
+use buoys::Buoys;
 use finished_tables::FinishedTables;
 use guest::HallGuest;
 use hosted_table::HostedTable;
@@ -40,18 +42,19 @@ use page_offers::PageOffers;
 
 /// How long whoever has played is left alone before the next game: it may want to leave.
 const PAUSE: Duration = Duration::from_secs(1);
-/// A hall that nothing happens in still looks at the clock.
-const IDLE: Duration = Duration::from_secs(3600);
-/// How many games with other pairing than "at once" may have a name: anybody can name one.
-const MOST_NAMES: usize = 1000;
-/// How much of a game's name is in its ID, which has both players' names too.
-const NAME_IN_ID: usize = 32;
+/// A hall that nothing happens in still looks at the wall clock, which may be set.
+const IDLE: Duration = Duration::from_secs(10);
+/// Who speaks in the lobby when the server does. No player has such a name.
+const SERVER: &str = "*";
 
 pub(crate) struct Hall {
     plan: ServerPlan,
     clock: ServerClock,
     lobby: Lobby,
     opened: BTreeSet<String>,
+    /// What usual games begin with.
+    spec: BoardSpec,
+    buoys: Buoys,
     guests: HashMap<SessionId, HallGuest>,
     tables: HashMap<String, HostedTable>,
     deadlines: BTreeSet<(Duration, String)>,
@@ -59,6 +62,8 @@ pub(crate) struct Hall {
     resting: VecDeque<(Duration, SessionId)>,
     journals: JournalFolder,
     books: Bookkeeper,
+    disk: DiskWatch,
+    ratings: Arc<LiveRatings>,
     log: Arc<ServerLog>,
     metrics: Arc<ServerMetrics>,
     /// Connections that do not take what they are told.
@@ -71,28 +76,38 @@ pub(crate) struct Hall {
     is_closing: bool,
 }
 
+/// What a hall works with.
+pub(crate) struct HallTools {
+    /// What usual games begin with.
+    pub(crate) spec: BoardSpec,
+    pub(crate) clock: ServerClock,
+    pub(crate) journals: JournalFolder,
+    pub(crate) books: Bookkeeper,
+    pub(crate) disk: DiskWatch,
+    pub(crate) ratings: Arc<LiveRatings>,
+    pub(crate) log: Arc<ServerLog>,
+    pub(crate) metrics: Arc<ServerMetrics>,
+}
+
 impl Hall {
-    pub(crate) fn new(
-        plan: ServerPlan,
-        clock: ServerClock,
-        journals: JournalFolder,
-        books: Bookkeeper,
-        log: Arc<ServerLog>,
-        metrics: Arc<ServerMetrics>,
-    ) -> Hall {
+    pub(crate) fn new(plan: ServerPlan, tools: HallTools) -> Hall {
         Hall {
             plan,
-            clock,
+            clock: tools.clock,
             lobby: Lobby::new(),
             opened: BTreeSet::new(),
+            spec: tools.spec,
+            buoys: Buoys::default(),
             guests: HashMap::new(),
             tables: HashMap::new(),
             deadlines: BTreeSet::new(),
             resting: VecDeque::new(),
-            journals,
-            books,
-            log,
-            metrics,
+            journals: tools.journals,
+            books: tools.books,
+            disk: tools.disk,
+            ratings: tools.ratings,
+            log: tools.log,
+            metrics: tools.metrics,
             cut: Vec::new(),
             offers: PageOffers::default(),
             finished: FinishedTables::default(),
@@ -118,10 +133,8 @@ impl Hall {
                     self.log.note("waits for players", &[("game", &id)]);
                     self.deadlines
                         .extend(table.deadline().map(|at| (at, id.clone())));
-                    let hosted = HostedTable {
-                        journal: Some(journal),
-                        ..HostedTable::new(self.plan.game, table)
-                    };
+                    let mut hosted = HostedTable::new(self.plan.game, table);
+                    hosted.journal = Some(journal);
                     self.tables.insert(id, hosted);
                 }
             }
@@ -175,7 +188,8 @@ impl Hall {
         let wall = wall();
         let pairing = self.lobby.deadline(wall);
         let pairing = pairing.map(|at| now + at.saturating_sub(wall));
-        let at = [table, resting, pairing].into_iter().flatten().min();
+        let disk = self.disk.deadline();
+        let at = [table, resting, pairing, disk].into_iter().flatten().min();
         let at = at.unwrap_or(now + IDLE).min(now + IDLE);
         self.clock.instant(at).unwrap_or_else(Instant::now)
     }
@@ -195,9 +209,46 @@ impl Hall {
         while let Some((_, session)) = self.resting.pop_front_if(|(at, _)| *at <= now) {
             waits |= self.wait(session);
         }
+        self.look_at_disk(now);
         let wall = wall();
         if waits || self.lobby.deadline(wall).is_some_and(|at| at <= wall) {
             self.pair();
+        }
+    }
+
+    fn look_at_disk(&mut self, now: Duration) {
+        if self.disk.hear_books(now) {
+            self.tell_disk("a finished game could not be kept");
+        }
+        if !self.disk.look(now, &self.journals) {
+            return;
+        }
+        for hosted in self.tables.values_mut() {
+            if hosted.catch_up().is_err() {
+                self.disk.fail(now);
+                return;
+            }
+        }
+        self.log.note("disk works", &[]);
+        self.say_to_all("the disk can be written again: games begin");
+        self.pair();
+    }
+
+    /// Nothing can be written: who runs the server is told, and who waits.
+    fn tell_disk(&mut self, why: &str) {
+        self.log.note("disk failed", &[("why", why)]);
+        self.say_to_all(
+            "the server cannot write its disk: no games begin, and those that are played end in memory",
+        );
+    }
+
+    /// What everybody in the lobby reads.
+    fn say_to_all(&mut self, text: &str) {
+        let guests = self.guests.iter().filter(|(_, guest)| guest.extended);
+        let listeners: Vec<SessionId> = guests.map(|(&session, _)| session).collect();
+        for listener in listeners {
+            let (from, text) = (SERVER.to_owned(), text.to_owned());
+            self.tell(listener, FromServer::Chat { from, text });
         }
     }
 
@@ -230,149 +281,10 @@ impl Hall {
         }
     }
 
-    fn enter(&mut self, arrival: Arrival) {
-        let Arrival {
-            session,
-            name,
-            extended,
-            wish,
-            rating,
-            resumed,
-            outbox,
-            answer,
-        } = arrival;
-        let is_page = matches!(outbox, GuestOutbox::Page(_));
-        if is_page {
-            // Its token has shown that the old connection is the same person's.
-            self.displace(&name);
-        }
-        let seat = self.seat_of(name.as_str());
-        let refusal = match (&resumed, &seat) {
-            (Some(game), Some((id, color))) => {
-                let hosted = &self.tables[id];
-                let fits = hosted.table.setup().tokens[*color].fits(game.token.reveal());
-                let is_right = game.id == *id && fits;
-                // The token tells that the old connection is the same player's.
-                match hosted.seats[*color] {
-                    Some(old) if is_right => {
-                        self.leave(old);
-                        None
-                    }
-                    _ => (!is_right).then_some("this is not the game or not its token"),
-                }
-            }
-            (Some(_), None) => Some("there is no such game"),
-            (None, None) if self.is_closing => Some("the server is closing"),
-            (None, _) => None,
-        };
-        let token = Secrets::token().map_err(|why| why.to_string());
-        let entered = match (refusal, token) {
-            (Some(why), _) => Err(why.to_owned()),
-            (None, Err(why)) => Err(why),
-            (None, Ok(token)) => self
-                .lobby
-                .log_in(session, &name, SecretHash::of(&token), None)
-                .map(|_| ())
-                .map_err(|why| why.to_string()),
-        };
-        let is_in = entered.is_ok();
-        if answer.send(entered).is_err() {
-            // The connection ended meanwhile, and nobody will say so.
-            if is_in {
-                self.lobby.log_out(session);
-            }
-            return;
-        }
-        if !is_in {
-            return;
-        }
-        self.log.note("login", &[("name", name.as_str())]);
-        self.guests.insert(
-            session,
-            HallGuest {
-                name: name.to_string(),
-                extended,
-                wish,
-                rating,
-                outbox,
-                hears_chat: false,
-                chats: Vec::new(),
-                seat: None,
-            },
-        );
-        self.lobby_changed = true;
-        match seat.filter(|(id, color)| {
-            self.tables.contains_key(id) && {
-                let hosted = &self.tables[id];
-                hosted.journal.is_some() && hosted.seats[*color].is_none()
-            }
-        }) {
-            Some((id, color)) => {
-                self.sit(session, &id, color);
-                self.drive(&id, TableEvent::Return(color), None);
-                self.seated(session, &id);
-            }
-            None => {
-                if self.wait(session) {
-                    self.pair();
-                }
-            }
-        }
-    }
-
-    /// Where somebody has a game that has begun.
-    fn seat_of(&self, name: &str) -> Option<(String, Color)> {
-        self.tables.iter().find_map(|(id, hosted)| {
-            let players = &hosted.table.setup().players;
-            let color = Color::BOTH
-                .into_iter()
-                .find(|&color| players[color].eq_ignore_ascii_case(name))?;
-            hosted.journal.is_some().then(|| (id.clone(), color))
-        })
-    }
-
-    fn sit(&mut self, session: SessionId, id: &str, color: Color) {
-        if let (Some(guest), Some(hosted)) =
-            (self.guests.get_mut(&session), self.tables.get_mut(id))
-        {
-            guest.seat = Some((id.to_owned(), color));
-            hosted.seats[color] = Some(session);
-        }
-    }
-
-    /// Somebody waits for the game that its login named; `false` if it named none.
-    fn wait(&mut self, session: SessionId) -> bool {
-        let Some(guest) = self.guests.get(&session) else {
-            return false;
-        };
-        let Some(wish) = guest.wish.clone() else {
-            return false;
-        };
-        if self.is_closing || guest.seat.is_some() {
-            return false;
-        }
-        let wish = Wish {
-            game: wish.game,
-            color: wish.color,
-            rating: guest.rating,
-        };
-        self.open(&wish.game);
-        self.lobby.wait(session, wish)
-    }
-
-    fn open(&mut self, game: &str) {
-        let rule = &self.plan.pairing;
-        let is_usual = *rule == PairingRule::default();
-        if is_usual || self.opened.contains(game) || self.opened.len() >= MOST_NAMES {
-            return;
-        }
-        self.opened.insert(game.to_owned());
-        let now = wall();
-        let seed = u64::from(now.subsec_nanos());
-        self.lobby.open(game, rule.clone(), now, seed);
-    }
-
     fn pair(&mut self) {
+        if !self.disk.is_fine() {
+            return;
+        }
         for paired in self.lobby.pair(wall()) {
             if let Err(why) = self.begin(&paired) {
                 self.log.note("no game", &[("why", &why)]);
@@ -385,82 +297,6 @@ impl Hall {
 
     fn rest(&mut self, session: SessionId) {
         self.resting.push_back((self.clock.now() + PAUSE, session));
-    }
-
-    fn begin(&mut self, paired: &PairedGame) -> Result<(), String> {
-        let sessions = ByColor {
-            black: paired.black,
-            white: paired.white,
-        };
-        let name = |session: SessionId| {
-            let guest = self.guests.get(&session);
-            guest.map(|guest| guest.name.clone())
-        };
-        let players = ByColor {
-            black: name(paired.black).ok_or("a player has left")?,
-            white: name(paired.white).ok_or("a player has left")?,
-        };
-        let token = || Secrets::token().map_err(|why| why.to_string());
-        let tokens = ByColor {
-            black: token()?,
-            white: token()?,
-        };
-        let game = self.plan.game;
-        let time = game.time(&paired.game, self.plan.time);
-        let time = time.ok_or("the name of the game gives no time")?;
-        let spec = game.board(self.plan.most_moves, self.plan.opening.as_deref());
-        let board = spec.board(game.name()).map_err(|why| why.en)?;
-        let now = self.clock.now();
-        let setup = TableSetup {
-            id: self.new_id(&paired.game, &players),
-            game: game.name().to_owned(),
-            board: spec.to_text(),
-            players,
-            tokens: ByColor {
-                black: SecretHash::of(&tokens.black),
-                white: SecretHash::of(&tokens.white),
-            },
-            rules: TableRules {
-                agreement: self.plan.agreement,
-                grace: self.plan.grace,
-                mated_side_resigns: game.names_games(),
-                ..TableRules::new(ByColor::both(time))
-            },
-            is_rated: true,
-            made: wall(),
-        };
-        let id = setup.id.clone();
-        let table = GameTable::new(setup, board, now);
-        let view = table.view(now);
-        for color in Color::BOTH {
-            let terms = proposal(game, &table, &view, color, Some(&tokens[color]));
-            self.tell(sessions[color], FromServer::Proposed(Box::new(terms)));
-        }
-        self.deadlines
-            .extend(table.deadline().map(|at| (at, id.clone())));
-        self.tables
-            .insert(id.clone(), HostedTable::new(game, table));
-        for color in Color::BOTH {
-            self.sit(sessions[color], &id, color);
-        }
-        Ok(())
-    }
-
-    fn new_id(&self, game: &str, players: &ByColor<String>) -> String {
-        let fits = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
-        let game: String = game
-            .chars()
-            .take(NAME_IN_ID)
-            .map(|letter| if fits(letter) { letter } else { '_' })
-            .collect();
-        let mut at = wall();
-        loop {
-            let id = format!("{game}+{}+{}+{}", players.black, players.white, stamp(at));
-            if !self.tables.contains_key(&id) {
-                return id;
-            }
-            at += Duration::from_secs(1);
-        }
     }
 
     fn said(&mut self, session: SessionId, said: FromPlayer, at: Instant) {
@@ -501,105 +337,6 @@ impl Hall {
             FromPlayer::Special(SpecialMove::OfferDraw) => TableEvent::OfferDraw(by),
             _ => return None,
         })
-    }
-
-    fn leave(&mut self, session: SessionId) {
-        self.lobby.log_out(session);
-        let Some(guest) = self.guests.remove(&session) else {
-            return;
-        };
-        self.log.note("left", &[("name", &guest.name)]);
-        self.forget_page(session);
-        if let Some((id, color)) = guest.seat {
-            if let Some(hosted) = self.tables.get_mut(&id) {
-                hosted.seats[color] = None;
-            }
-            self.drive(&id, TableEvent::Disconnect(color), None);
-        }
-        for hosted in self.tables.values_mut() {
-            hosted
-                .spectators
-                .retain(|spectator| spectator.session != session);
-        }
-    }
-
-    /// Lets something happen on a table, and does what the table wants done.
-    fn drive(&mut self, id: &str, event: TableEvent, since: Option<Instant>) {
-        let Some(mut hosted) = self.tables.remove(id) else {
-            return;
-        };
-        if let Some(at) = hosted.table.deadline() {
-            self.deadlines.remove(&(at, id.to_owned()));
-        }
-        let now = self.clock.now();
-        hosted.was_running = hosted.table.is_running();
-        let mut outputs = VecDeque::from(hosted.table.on(now, event));
-        let mut told = Vec::new();
-        let mut is_lost = false;
-        while let Some(output) = outputs.pop_front() {
-            match output {
-                TableOutput::Tell(audience, notice) => told.push((audience, notice)),
-                TableOutput::Persist(entry) => {
-                    if is_lost || hosted.keep(&self.journals, &entry).is_ok() {
-                        continue;
-                    }
-                    is_lost = true;
-                    self.log.note("disk failed", &[("game", id)]);
-                    // What is not kept has not happened: nobody hears of it.
-                    outputs = hosted.table.on(now, TableEvent::Abandon).into();
-                    if outputs.is_empty() {
-                        told.push(HostedTable::abandoned());
-                    }
-                }
-            }
-        }
-        self.show_pages(&hosted, &told);
-        for (audience, notice) in told {
-            for (session, told) in hosted.news(audience, &notice, now) {
-                self.send(session, told, since);
-            }
-            for (session, told) in hosted.shown(audience, &notice) {
-                self.tell(session, told);
-            }
-            if audience == Audience::Players {
-                self.note(id, &notice);
-            }
-        }
-        if !hosted.table.is_closed() {
-            self.deadlines
-                .extend(hosted.table.deadline().map(|at| (at, id.to_owned())));
-            self.tables.insert(id.to_owned(), hosted);
-            return;
-        }
-        self.keep_finished(&hosted);
-        for session in [hosted.seats.black, hosted.seats.white] {
-            let Some(session) = session else { continue };
-            if let Some(guest) = self.guests.get_mut(&session) {
-                guest.seat = None;
-                if guest.extended {
-                    // In the lobby, a player asks again.
-                    guest.wish = None;
-                } else {
-                    self.rest(session);
-                }
-            }
-        }
-        drop(hosted.journal);
-        if !is_lost {
-            self.books.keep(Box::new(hosted.table));
-        }
-    }
-
-    fn note(&self, id: &str, notice: &TableNotice) {
-        match notice {
-            TableNotice::Started { .. } => self.log.note("game", &[("game", id)]),
-            TableNotice::Ended(end) => {
-                let facts = [("game", id), ("end", end.ending.cause.word())];
-                self.metrics.finished.fetch_add(1, Ordering::Relaxed);
-                self.log.note("end", &facts);
-            }
-            _ => {}
-        }
     }
 
     fn tell(&mut self, session: SessionId, told: FromServer) {

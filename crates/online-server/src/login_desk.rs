@@ -102,14 +102,18 @@ impl LoginDesk {
         let (store, passwords) = (Arc::clone(&self.store), Arc::clone(&self.passwords));
         let redeemed = blocking(move || {
             let kind = match proof {
-                Ok(password) => AccountKind::Person {
-                    password: passwords.hash(&password).map_err(failed)?,
-                },
+                Ok(password) => {
+                    let password = match passwords.hash(&password) {
+                        Ok(password) => password,
+                        Err(PasswordError::Length { .. }) => return Err(LoginFailure::Wrong),
+                        Err(why) => return Err(failed(why)),
+                    };
+                    AccountKind::Person { password }
+                }
                 Err(token) => AccountKind::Engine { token },
             };
-            store
-                .redeem(&code, &Account { name, kind }, wall())
-                .map_err(failed)
+            let account = Account { name, kind };
+            store.redeem(&code, &account, wall()).map_err(failed)
         })
         .await?;
         drop(permit);

@@ -24,6 +24,11 @@ pub(crate) fn proposal(
 ) -> Proposal {
     let setup = table.setup();
     let spec = BoardSpec::parse(&setup.board).unwrap_or_default();
+    // The moves before the game have cost no time.
+    let before = spec.moves.iter().map(|text| PriorMove {
+        text: game.to_player(text).to_owned(),
+        spent: Some(Duration::ZERO),
+    });
     let clock = |side: Color| {
         let remaining = (!view.moves.is_empty()).then(|| remaining(view, side));
         clock_terms(&setup.rules.time[side], remaining)
@@ -36,10 +41,10 @@ pub(crate) fn proposal(
             black: clock(Color::Black),
             white: clock(Color::White),
         },
-        moves: view
-            .moves
-            .iter()
-            .map(|played| prior(game, played))
+        // A position that was read when the table was made can be read again.
+        start: spec.start_text(&setup.game).unwrap_or_default(),
+        moves: before
+            .chain(view.moves.iter().map(|played| prior(game, played)))
             .collect(),
         ..Proposal::new(&view.players.black, &view.players.white)
     };

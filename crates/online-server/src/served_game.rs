@@ -1,5 +1,5 @@
-use boards::tables::{BoardSpec, TableNotation};
-use game::{Color, Outcome};
+use boards::tables::TableNotation;
+use game::{ByColor, Color, Outcome};
 use online::clock::TimeRules;
 use online::{EndCause, Ending};
 use protocol::csa::{self, Csa, GameName};
@@ -18,6 +18,16 @@ pub enum ServedGame {
 }
 
 impl ServedGame {
+    /// The longest game of Shogi, if nothing else is said.
+    pub const USUAL_SHOGI_MOVES: u32 = 256;
+
+    /// The game of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<ServedGame> {
+        let games = [ServedGame::Othello, ServedGame::Shogi, ServedGame::Renju];
+        games.into_iter().find(|game| game.name() == name)
+    }
+
     /// The name of the game.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -36,6 +46,16 @@ impl ServedGame {
         }
     }
 
+    /// The formats of a finished game's files, with the ends of their names.
+    pub(crate) fn record_files(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            // The seed's line of a game, which is read where squares are.
+            ServedGame::Othello => &[("ggf", "ggf"), ("line", "f5d6")],
+            ServedGame::Shogi => &[("csa", "csa")],
+            ServedGame::Renju => &[("sgf", "sgf")],
+        }
+    }
+
     /// Where games have clocks in their names and players wait for one of them.
     pub(crate) fn names_games(self) -> bool {
         self == ServedGame::Shogi
@@ -46,26 +66,50 @@ impl ServedGame {
         self == ServedGame::Renju
     }
 
-    pub(crate) fn board(self, most_moves: Option<u32>, opening: Option<&str>) -> BoardSpec {
-        BoardSpec {
-            opening: opening.map(str::to_owned),
-            notation: match self {
-                ServedGame::Shogi => TableNotation::Csa,
-                ServedGame::Othello | ServedGame::Renju => TableNotation::Engine,
-            },
-            most_moves,
-            ..BoardSpec::default()
+    /// How moves are written on its tables.
+    pub(crate) fn notation(self) -> TableNotation {
+        match self {
+            ServedGame::Shogi => TableNotation::Csa,
+            ServedGame::Othello | ServedGame::Renju => TableNotation::Engine,
         }
     }
 
-    /// The clock of a game with this name; `None` if it would give no time at all.
-    pub(crate) fn time(self, name: &str, usual: TimeRules) -> Option<TimeRules> {
+    /// The handicap that the name of a game asks for, as on shogi-server: `hc2p_test-900-0`.
+    pub(crate) fn handicap(self, name: &str) -> Option<&'static str> {
+        const HANDICAPS: [(&str, &str); 9] = [
+            ("hclance_", "lance"),
+            ("hcbishop_", "bishop"),
+            ("hcrook_", "rook"),
+            ("hcrooklance_", "rook-lance"),
+            ("hc2p_", "two-piece"),
+            ("hc4p_", "four-piece"),
+            ("hc6p_", "six-piece"),
+            ("hc8p_", "eight-piece"),
+            ("hc10p_", "ten-piece"),
+        ];
+        let mut handicaps = HANDICAPS.into_iter();
+        let named = handicaps.find(|(start, _)| name.starts_with(start));
+        named.filter(|_| self.names_games()).map(|(_, name)| name)
+    }
+
+    /// The clocks of a game with this name; `None` if it would give no time at all.
+    pub(crate) fn time(self, name: &str, usual: ByColor<TimeRules>) -> Option<ByColor<TimeRules>> {
         let Some(named) = GameName::parse(name).ok().filter(|_| self.names_games()) else {
             return Some(usual);
         };
         let clock = named.clock();
         let total = clock.total.unwrap_or_default();
-        let rules = TimeRules::csa(total, clock.byoyomi, clock.increment);
+        // The name has no more than that: the rest is the server's.
+        let rules = |color: Color| TimeRules {
+            total,
+            byoyomi: clock.byoyomi,
+            increment: clock.increment,
+            ..usual[color]
+        };
+        let rules = ByColor {
+            black: rules(Color::Black),
+            white: rules(Color::White),
+        };
         (named.total > 0 || named.extra > 0).then_some(rules)
     }
 

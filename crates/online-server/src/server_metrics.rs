@@ -14,6 +14,10 @@ pub(crate) struct ServerMetrics {
     pub(crate) games: AtomicU64,
     pub(crate) finished: AtomicU64,
     pub(crate) failed_logins: AtomicU64,
+    /// How often something could not be written.
+    pub(crate) disk_failures: AtomicU64,
+    /// 1 while nothing can be written.
+    pub(crate) disk_fails: AtomicU64,
     relays: [AtomicU64; BOUNDS.len() + 1],
     relay_micros: AtomicU64,
 }
@@ -37,6 +41,8 @@ impl ServerMetrics {
             ("sanban_games", "gauge", &self.games),
             ("sanban_games_finished_total", "counter", &self.finished),
             ("sanban_failed_logins_total", "counter", &self.failed_logins),
+            ("sanban_disk_failures_total", "counter", &self.disk_failures),
+            ("sanban_disk_fails", "gauge", &self.disk_fails),
         ] {
             let count = counter.load(Ordering::Relaxed);
             let _ = writeln!(text, "# TYPE {name} {kind}\n{name} {count}");

@@ -5,7 +5,7 @@
 //! online.lock         locked while a server uses the folder
 //! running/ID.jsonl    the journal of a game that is not over, a line a move
 //! records/ID.csa      the files of finished games
-//! players/NAME.json   ratings, where they are asked for
+//! Players/, games/     what the first server of online Othello had, where that is asked for
 //! ```
 //!
 //! A move is on the disk before anybody hears of it ([`JournalFile::append`]), so that a server that is killed

@@ -34,4 +34,4 @@ pub use crate::shogi::WriteError;
 pub use error::{Error, Fault};
 pub use reader::{Reader, games};
 pub use version::Version;
-pub use writer::{to_text, write};
+pub use writer::{position_rows, to_text, write};

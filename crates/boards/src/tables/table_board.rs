@@ -1,5 +1,7 @@
 //! A game on a table.
 
+use std::time::Duration;
+
 use arena::contest::opening_line;
 use arena::{GameEnd, RecordedGame};
 use game::{ByColor, Color, Line, MoveOf, Outcome, Position as _};
@@ -25,6 +27,10 @@ pub(super) struct TableBoard<G: BoardGame> {
     played: DeskLine<G>,
     opening: Option<Box<dyn Negotiation<G>>>,
     has_swapped: bool,
+    /// The text of the position in which the players begin.
+    start: String,
+    /// How many moves led there.
+    prior: usize,
     /// The actions of the opening and the moves.
     texts: Vec<String>,
     /// How many of the texts are actions of the opening.
@@ -49,7 +55,12 @@ impl<G: BoardGame> TableBoard<G> {
             None => None,
             Some(rule) => Some(begin::<G>(rule, &spec.setup, &played)?),
         };
-        Ok(TableBoard {
+        if opening.is_some() && !spec.moves.is_empty() {
+            return Err(empty_board());
+        }
+        let mut board = TableBoard {
+            start: String::new(),
+            prior: spec.moves.len(),
             played,
             opening,
             has_swapped: false,
@@ -57,7 +68,19 @@ impl<G: BoardGame> TableBoard<G> {
             actions: 0,
             csa,
             most_moves: spec.most_moves,
-        })
+        };
+        for (number, moved) in (1..).zip(&spec.moves) {
+            board.play_move(moved).map_err(|why| {
+                let (english, japanese) = (why.english, why.japanese);
+                text(
+                    format!("move {number} ({moved}): {english}"),
+                    format!("{number}手目 ({moved}): {japanese}"),
+                )
+            })?;
+        }
+        board.texts.clear();
+        board.start = G::last_text(board.played.line());
+        Ok(board)
     }
 
     /// The side that has a colour now, by the colour it began with; and the other way round.
@@ -182,14 +205,18 @@ fn begin<G: BoardGame>(
     played: &DeskLine<G>,
 ) -> Result<Box<dyn Negotiation<G>>, Text> {
     if setup.start.is_some() {
-        return Err(text(
-            "an opening rule begins with an empty board",
-            "開局規定は空の盤から始めます",
-        ));
+        return Err(empty_board());
     }
     let rules = played.line().rules();
     let opening = G::CAPABILITIES.start_opening(rule, rules);
     opening.map_err(|error| fault("開局規定", &error))
+}
+
+fn empty_board() -> Text {
+    text(
+        "an opening rule begins with an empty board",
+        "開局規定は空の盤から始めます",
+    )
 }
 
 fn try_action<G: BoardGame>(
@@ -222,7 +249,7 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
     }
 
     fn start(&self) -> String {
-        G::first_text(self.played.line())
+        self.start.clone()
     }
 
     fn position(&self) -> String {
@@ -340,10 +367,12 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         }
         let agreed = self.opening.as_ref().map(|opening| opening.line());
         let ByColor { black, white } = facts.players.clone();
+        // An opening has more actions than stones.
+        let own = facts.times.get(self.actions..).unwrap_or_default();
+        let times = [&vec![Duration::ZERO; self.prior], own].concat();
         let game = RecordedGame {
             line: agreed.as_ref().unwrap_or(self.played.line()),
-            // An opening has more actions than stones.
-            times: facts.times.get(self.actions..).unwrap_or_default(),
+            times: &times,
             opinions: Vec::new(),
             occasion: None,
             players: if self.has_swapped {

@@ -280,3 +280,57 @@ fn what_cannot_be_is_refused() {
     assert!(from("nonsense", csa()).board("shogi").is_err());
     assert!(BoardSpec::parse("{").is_err());
 }
+
+#[test]
+fn a_game_begins_behind_moves() {
+    let spec = csa().starting_at("shogi", "startpos moves 7g7f 3c3d");
+    let spec = spec.expect("a position");
+    assert_eq!(spec.moves, ["+7776FU", "-3334FU"]);
+    assert_eq!(spec.start_text("shogi"), Ok(None));
+    let mut board = board("shogi", &spec);
+    // The moves before the game are a part of its start, and of its record.
+    assert!(board.moves().is_empty());
+    assert!(board.start().starts_with("lnsgkgsnl/1r5b1/pppppp1pp"));
+    play(&mut *board, "+8822UM");
+    let text = board
+        .record(&facts(&*board, None), "csa")
+        .expect("a record");
+    let moves = "+7776FU\nT0\n-3334FU\nT0\n+8822UM\nT3\n";
+    assert!(text.contains(moves), "{text}");
+}
+
+#[test]
+fn a_game_begins_at_a_position_or_a_handicap() {
+    let sfen = "4k4/9/4G4/9/9/9/9/9/4K4 w G 1";
+    let spec = csa().starting_at("shogi", sfen).expect("a position");
+    let rows = spec.start_text("shogi").expect("rows").expect("some");
+    assert!(
+        rows.starts_with("P1 *  *  *  * -OU *  *  *  * \n"),
+        "{rows}"
+    );
+    assert!(rows.ends_with("\nP+00KI\n-"), "{rows}");
+    let spec = csa().starting_at("shogi", "two-piece").expect("a handicap");
+    assert_eq!(board("shogi", &spec).turn(), Color::White);
+    let usual = BoardSpec::default().starting_at("othello", "startpos");
+    assert_eq!(usual, Ok(BoardSpec::default()));
+    let othello = BoardSpec::default().starting_at("othello", "f5d6");
+    let othello = othello.expect("moves");
+    assert_eq!(othello.moves, ["f5", "d6"]);
+    assert_eq!(othello.start_text("othello"), Ok(None));
+    let rif = BoardSpec {
+        opening: Some("rif".to_owned()),
+        ..BoardSpec::default()
+    };
+    for (game, spec, position) in [
+        ("othello", BoardSpec::default(), "startpos moves a1"),
+        ("othello", BoardSpec::default(), &"X".repeat(64)),
+        ("shogi", csa(), "nonsense"),
+        ("renju", rif, "h8"),
+        ("chess", BoardSpec::default(), "startpos"),
+    ] {
+        assert!(
+            spec.starting_at(game, position).is_err(),
+            "{game} {position}"
+        );
+    }
+}

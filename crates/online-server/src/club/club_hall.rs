@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use boards::page::text;
 use online::accounts::PlayerName;
-use online::clock::TimeRules;
-use online::lobby::{PairingRule, SessionId};
+use online::lobby::SessionId;
 use online::store::{GameFiles, JournalFolder, ServerStore};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -21,11 +20,13 @@ use web::messages::{ClubNews, Text};
 
 use super::club_words::{failed, of_store, refused};
 use super::table_follower::TableFollowers;
-use crate::bookkeeper::Bookkeeper;
+use crate::bookkeeper::{Bookkeeper, Books};
 use crate::clocks::ServerClock;
 use crate::connection::Door;
-use crate::game_server::{FAREWELL, MESSAGES, accept, usual_game};
-use crate::hall::Hall;
+use crate::disk_watch::{DiskState, DiskWatch};
+use crate::game_server::{FAREWELL, MESSAGES, Porch, accept, usual_game};
+use crate::hall::{Hall, HallTools};
+use crate::live_ratings::LiveRatings;
 use crate::login_desk::LoginDesk;
 use crate::news::{Arrival, GuestOutbox, HallMessage};
 use crate::page_news::{PageNews, PageWish, WishKind};
@@ -36,8 +37,8 @@ use crate::server_metrics::ServerMetrics;
 
 /// How much news waits for a page. Whoever is further behind is cut off, and asks anew.
 const NEWS: usize = 256;
-/// The longest game of Shogi at the door.
-const MOST_SHOGI_MOVES: u32 = 256;
+/// How long a game waits for a program whose connection is lost.
+const GRACE: Duration = Duration::from_secs(120);
 /// How many programs there may be at a door.
 const MOST_PROGRAMS: usize = 500;
 
@@ -62,13 +63,6 @@ impl ClubHall {
         let journals = || JournalFolder::open(&folder).map_err(|why| of_store(&why));
         let log = Arc::new(ServerLog::new(Box::new(io::sink())));
         let metrics = Arc::new(ServerMetrics::default());
-        let books = Bookkeeper::start(
-            Arc::clone(store),
-            GameFiles::of(path),
-            journals()?,
-            Arc::clone(&log),
-        );
-        let books = books.map_err(|why| failed(&why))?;
         let (plan, listener) = match bind {
             Some(ip) => {
                 let listener = listen(ip, game, runtime).map_err(|why| failed(&why))?;
@@ -80,15 +74,29 @@ impl ClubHall {
                 None,
             ),
         };
-        let (log_of_hall, metrics_of_hall) = (Arc::clone(&log), Arc::clone(&metrics));
-        let mut hall = Hall::new(
-            plan.clone(),
+        let disk = Arc::new(DiskState::default());
+        let ratings = Arc::new(LiveRatings::default());
+        let books = Books {
+            game,
+            store: Arc::clone(store),
+            files: GameFiles::of(path),
+            journals: journals()?,
+            ratings: Arc::clone(&ratings),
+            disk: Arc::clone(&disk),
+            pages: None,
+            log: Arc::clone(&log),
+        };
+        let tools = HallTools {
+            spec: plan.board()?,
             clock,
-            journals()?,
-            books,
-            log_of_hall,
-            metrics_of_hall,
-        );
+            journals: journals()?,
+            books: Bookkeeper::start(books, &plan).map_err(|why| failed(&why))?,
+            disk: DiskWatch::new(disk, Arc::clone(&metrics)),
+            ratings,
+            log: Arc::clone(&log),
+            metrics: Arc::clone(&metrics),
+        };
+        let mut hall = Hall::new(plan.clone(), tools);
         hall.recover().map_err(|why| of_store(&why))?;
         let (messages, waiting) = mpsc::channel(MESSAGES);
         let (closing, closed) = watch::channel(false);
@@ -104,8 +112,13 @@ impl ClubHall {
                 log,
                 metrics,
             });
+            let porch = Porch {
+                door,
+                tls: None,
+                is_behind_proxy: false,
+            };
             runtime.spawn(async move {
-                let mut connections = accept(&plan, listener, &door, closed).await;
+                let mut connections = accept(&plan, listener, &Arc::new(porch), closed).await;
                 let _ = timeout(FAREWELL, async {
                     while connections.join_next().await.is_some() {}
                 })
@@ -179,24 +192,11 @@ async fn tell(mut news: mpsc::Receiver<PageNews>, voice: ClubVoice) {
 }
 
 fn plan(game: ServedGame, path: &Path, bind: SocketAddr) -> ServerPlan {
-    let seconds = Duration::from_secs;
-    let rules = match game {
-        ServedGame::Shogi => TimeRules::csa,
-        ServedGame::Othello | ServedGame::Renju => TimeRules::othello,
-    };
     ServerPlan {
-        game,
         bind,
-        data: path.to_owned(),
-        pairing: PairingRule::default(),
-        time: rules(seconds(300), seconds(0), seconds(10)),
-        most_moves: (game == ServedGame::Shogi).then_some(MOST_SHOGI_MOVES),
-        opening: None,
-        is_open: false,
-        grace: seconds(120),
-        agreement: seconds(120),
-        metrics: None,
+        grace: GRACE,
         most_connections: MOST_PROGRAMS,
+        ..ServerPlan::new(game, path)
     }
 }
 

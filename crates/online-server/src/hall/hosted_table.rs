@@ -14,6 +14,8 @@ pub(super) struct HostedTable {
     pub(super) table: GameTable,
     /// `None` before the game begins.
     pub(super) journal: Option<JournalFile>,
+    /// What could not be written since the disk is full, say.
+    unwritten: Vec<JournalEntry>,
     /// The connections of both sides, by the colours they began with.
     pub(super) seats: ByColor<Option<SessionId>>,
     /// Whether the game was played before the present event: otherwise its start is told of its own.
@@ -43,6 +45,7 @@ impl HostedTable {
             game,
             table,
             journal: None,
+            unwritten: Vec::new(),
             seats: ByColor::both(None),
             was_running: false,
             spectators: Vec::new(),
@@ -50,20 +53,53 @@ impl HostedTable {
         }
     }
 
-    /// Writes a line of the journal, which begins with its first line.
+    /// Writes a line of the journal, which begins with its first line. Without that one there is no game; a later
+    /// one that cannot be written stays in memory.
     pub(super) fn keep(
         &mut self,
         journals: &JournalFolder,
-        entry: &JournalEntry,
+        entry: JournalEntry,
     ) -> Result<(), StoreError> {
-        let journal = match &mut self.journal {
-            Some(journal) => journal,
-            none => none.insert(journals.create(&self.table.setup().id)?),
-        };
-        journal.append(entry)
+        if self.journal.is_none() {
+            let id = &self.table.setup().id;
+            let mut journal = journals.create(id)?;
+            if let Err(why) = journal.append(&entry) {
+                drop(journal);
+                // It is empty, and may be there or not.
+                let _ = journals.remove(id);
+                return Err(why);
+            }
+            self.journal = Some(journal);
+            return Ok(());
+        }
+        self.unwritten.push(entry);
+        self.catch_up()
     }
 
-    /// What is told of a game whose end could not be written.
+    /// Writes what could not be written before.
+    pub(super) fn catch_up(&mut self) -> Result<(), StoreError> {
+        let Some(journal) = &mut self.journal else {
+            return Ok(());
+        };
+        let mut written = 0;
+        let mut failure = None;
+        for entry in &self.unwritten {
+            if let Err(why) = journal.append(entry) {
+                failure = Some(why);
+                break;
+            }
+            written += 1;
+        }
+        self.unwritten.drain(..written);
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Whether the file of the game says less than what has happened.
+    pub(super) fn is_in_memory(&self) -> bool {
+        !self.unwritten.is_empty()
+    }
+
+    /// What is told of a game that could not begin.
     pub(super) fn abandoned() -> (Audience, TableNotice) {
         let end = TableEnd {
             ending: Ending::void(EndCause::Abnormal),

@@ -1,17 +1,21 @@
 //! Answers to what is asked in the lobby.
 
+use boards::tables::BoardSpec;
 use game::Color;
 use online::lobby::SessionId;
 use online::table::{Audience, TableNotice, TableView};
 use protocol::csa::GameName;
 use protocol::game_server::{EndKind, FromServer, LobbyReply, LobbyRequest};
+use web::messages::Setup;
 
 use super::Hall;
+use super::buoys::{PREFIX, split_moves};
+use super::guest::HallGuest;
 use super::hosted_table::{HostedTable, Spectator};
 use crate::news::GameWish;
 
 /// What can be asked.
-const HELP: [&str; 14] = [
+const HELP: [&str; 18] = [
     "%%GAME name +|-|* : wait for a game",
     "%%GAME : wait no longer",
     "%%CHALLENGE name +|-|* : play somebody who waits, now or not at all",
@@ -22,6 +26,10 @@ const HELP: [&str; 14] = [
     "%%MONITOROFF id",
     "%%MONITOR2ON id : be told of its moves alone",
     "%%MONITOR2OFF id",
+    "%%SETBUOY name moves count : games of this name begin behind these moves",
+    "%%DELETEBUOY name",
+    "%%GETBUOYCOUNT name : how many more games begin there",
+    "%%FORK id [name [n]] : a game goes on as another one behind its move n",
     "%%RATING : ratings",
     "%%CHAT text : say something to all",
     "%%VERSION : the server",
@@ -50,6 +58,11 @@ impl Hall {
             LobbyRequest::Monitor { id, on } => self.monitor(session, &id, on, true),
             LobbyRequest::Monitor2 { id, on } => self.monitor(session, &id, on, false),
             LobbyRequest::Rating => {
+                for guest in self.guests.values_mut() {
+                    if let Some(rating) = self.ratings.take(&guest.name) {
+                        guest.rating = rating;
+                    }
+                }
                 let mut players: Vec<(&str, f64)> = self
                     .guests
                     .values()
@@ -70,13 +83,108 @@ impl Hall {
                 let version = format!("Sanban {}", env!("CARGO_PKG_VERSION"));
                 self.answer(session, "VERSION", vec![version]);
             }
-            LobbyRequest::SetBuoy { .. }
-            | LobbyRequest::DeleteBuoy(_)
-            | LobbyRequest::BuoyCount(_)
-            | LobbyRequest::Fork { .. } => {
-                self.refuse(session, "games begin at the usual position here");
+            LobbyRequest::SetBuoy { name, moves, count } => {
+                self.set_buoy(session, &name, &moves, count);
             }
+            LobbyRequest::DeleteBuoy(name) => {
+                let by = self.name_of(session);
+                match self.buoys.delete(&name, &by) {
+                    Ok(()) => self.answer(session, "DELETEBUOY", Vec::new()),
+                    Err(why) => self.refuse(session, &why),
+                }
+            }
+            LobbyRequest::BuoyCount(name) => {
+                let left = self.buoys.left(&name);
+                let left = left.map_or_else(|| "-1".to_owned(), |left| left.to_string());
+                self.answer(session, "GETBUOYCOUNT", vec![left]);
+            }
+            LobbyRequest::Fork {
+                source,
+                name,
+                after,
+            } => self.fork(session, &source, name, after),
         }
+    }
+
+    fn set_buoy(&mut self, session: SessionId, name: &str, moves: &str, count: u32) {
+        let spec = BoardSpec {
+            setup: Setup::default(),
+            moves: split_moves(moves),
+            ..self.spec.clone()
+        };
+        if !self.is_start(&spec) {
+            return self.refuse(session, &format!("wrong moves: {moves}"));
+        }
+        let owner = self.name_of(session);
+        match self.buoys.set(name, &owner, spec, count) {
+            Ok(()) => {
+                self.answer(session, "SETBUOY", Vec::new());
+                self.call_waiting(name);
+            }
+            Err(why) => self.refuse(session, &why),
+        }
+    }
+
+    /// A position of a game that is played becomes the first one of another game.
+    fn fork(&mut self, session: SessionId, source: &str, name: Option<String>, after: Option<u32>) {
+        let Some(hosted) = self.tables.get(source) else {
+            return self.refuse(session, &format!("wrong source game name: {source}"));
+        };
+        let Ok(spec) = BoardSpec::parse(&hosted.table.setup().board) else {
+            return self.refuse(session, &format!("wrong source game name: {source}"));
+        };
+        let view = hosted.table.spectator_view(self.clock.now());
+        let played = view.moves.into_iter().map(|played| played.text);
+        let mut moves: Vec<String> = spec.moves.iter().cloned().chain(played).collect();
+        let count = moves.len();
+        let after = after.map_or(count.saturating_sub(1), |after| after as usize);
+        if !(1..=count).contains(&after) {
+            let why = format!("number of moves to fork is out of range: {count}.");
+            return self.refuse(session, &why);
+        }
+        moves.truncate(after);
+        let name = name.unwrap_or_else(|| {
+            let game = source.split('+').next().unwrap_or_default();
+            match GameName::parse(game) {
+                Ok(game) => GameName {
+                    group: format!("{PREFIX}{}_{after}", game.group),
+                    ..game
+                }
+                .to_string(),
+                Err(_) => game.to_owned(),
+            }
+        });
+        let spec = BoardSpec { moves, ..spec };
+        if !self.is_start(&spec) {
+            return self.refuse(session, "the game is over there");
+        }
+        let owner = self.name_of(session);
+        match self.buoys.set(&name, &owner, spec, 1) {
+            Ok(()) => {
+                let told = vec![format!("new buoy game name: {name}")];
+                self.answer(session, "FORK", told);
+                self.call_waiting(&name);
+            }
+            Err(why) => self.refuse(session, &why),
+        }
+    }
+
+    /// Whether a game can begin there.
+    fn is_start(&self, spec: &BoardSpec) -> bool {
+        let board = spec.board(self.plan.game.name());
+        board.is_ok_and(|board| board.ending().is_none())
+    }
+
+    /// Those who wanted a game of this name before it had a position wait for it now.
+    fn call_waiting(&mut self, name: &str) {
+        let wanted = |guest: &HallGuest| guest.wish.as_ref().is_some_and(|wish| wish.game == name);
+        let guests = self.guests.iter().filter(|(_, guest)| wanted(guest));
+        let mut sessions: Vec<SessionId> = guests.map(|(&session, _)| session).collect();
+        sessions.sort();
+        for session in sessions {
+            self.wait(session);
+        }
+        self.pair();
     }
 
     /// Everyone in the lobby reads it, the speaker too.
@@ -109,6 +217,10 @@ impl Hall {
         let is_timed = GameName::parse(name).is_ok();
         if !is_timed || self.plan.game.time(name, self.plan.time).is_none() {
             self.refuse(session, "GAME: a name and a clock, such as test-900-10F");
+            return false;
+        }
+        if self.lacks_buoy(name) {
+            self.refuse(session, &format!("buoy game not found: {name}"));
             return false;
         }
         let plays = self

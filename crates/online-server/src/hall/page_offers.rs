@@ -106,7 +106,9 @@ pub(super) fn table_of(
     }
     let spec = BoardSpec {
         setup: terms.setup.clone(),
-        ..game.board(None, terms.opening.as_deref())
+        opening: terms.opening.clone(),
+        notation: game.notation(),
+        ..BoardSpec::default()
     };
     // It says what is wrong with rules and positions.
     spec.board(game.name())?;

@@ -21,10 +21,10 @@ pub enum PairingTime {
     /// As soon as two wait.
     #[default]
     AtOnce,
-    /// Every so many minutes of the wall clock: at full hours, and so on from there. Zero is every minute.
+    /// Every so many seconds of the wall clock: at midnight (UTC), and so on from there. Zero is every second.
     Every {
-        /// The minutes.
-        minutes: u32,
+        /// The seconds.
+        seconds: u32,
     },
     /// At these times, as floodgate does.
     At {
@@ -81,20 +81,21 @@ impl PairingTime {
     /// The first time after `now`, both since the Unix epoch; `None` if there is no plan.
     #[must_use]
     pub fn next(&self, now: Duration) -> Option<Duration> {
-        // Whole minutes count: a time that is being reached is over.
+        // Whole minutes count in a plan of the week, and whole seconds elsewhere: a time that is being reached is over.
         let minute = now.as_secs() / MINUTE;
-        let next = match self {
+        let seconds = match self {
             PairingTime::AtOnce => return None,
-            PairingTime::Every { minutes } => {
-                let step = u64::from(*minutes).max(1);
-                (minute / step + 1).saturating_mul(step)
+            PairingTime::Every { seconds } => {
+                let step = u64::from(*seconds).max(1);
+                (now.as_secs() / step + 1).saturating_mul(step)
             }
             PairingTime::At { times, ahead } => {
                 let times = times.iter();
-                times.map(|time| time.next(minute, *ahead)).min()?
+                let next = times.map(|time| time.next(minute, *ahead)).min()?;
+                next.saturating_mul(MINUTE)
             }
         };
-        Some(Duration::from_secs(next.saturating_mul(MINUTE)))
+        Some(Duration::from_secs(seconds))
     }
 }
 

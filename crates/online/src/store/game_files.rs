@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -9,17 +10,28 @@ use crate::rating::PlayerRating;
 /// The files of finished games and of players, for other programs to read.
 pub struct GameFiles {
     records: PathBuf,
-    players: PathBuf,
+    folder: PathBuf,
 }
 
+/// Where the first server of online Othello had its players and its games.
+const PLAYERS: &str = "Players";
+const PLAYER: &str = "Player";
+const GAMES: &str = "games";
+
 impl GameFiles {
-    /// The folders `records` and `players` of a server's folder; they are made when something is written.
+    /// The files in a server's folder; the folders in it are made when something is written.
     #[must_use]
     pub fn of(folder: &Path) -> GameFiles {
         GameFiles {
             records: folder.join("records"),
-            players: folder.join("players"),
+            folder: folder.to_owned(),
         }
+    }
+
+    /// The folder of the finished games.
+    #[must_use]
+    pub fn records(&self) -> &Path {
+        &self.records
     }
 
     /// Writes the file of a game, and gives its path.
@@ -54,7 +66,27 @@ impl GameFiles {
         name: &PlayerName,
         rating: &PlayerRating,
     ) -> Result<PathBuf, StoreError> {
-        write(&self.players, &format!("{name}.json"), &rating.to_file())
+        let folder = self.folder.join(PLAYERS).join(PLAYER);
+        write(&folder, &format!("{name}.json"), &rating.to_file())
+    }
+
+    /// The file of a player below the server's folder.
+    #[must_use]
+    pub fn player_file(name: &PlayerName) -> String {
+        format!("{PLAYERS}/{PLAYER}/{name}.json")
+    }
+
+    /// Writes the list of the players' files: names and paths.
+    pub fn write_player_list(&self, files: &BTreeMap<String, String>) -> Result<(), StoreError> {
+        // Texts can always be written.
+        let text = serde_json::to_string(files).unwrap_or_default() + "\n";
+        write(&self.folder.join(PLAYERS), "Players.json", &text).map(|_| ())
+    }
+
+    /// Writes the file of a game as the first server of online Othello had it.
+    pub fn write_seed_game(&self, id: &str, text: &str) -> Result<PathBuf, StoreError> {
+        check_id(id)?;
+        write(&self.folder.join(GAMES), &format!("{id}.txt"), text)
     }
 }
 

@@ -1,9 +1,13 @@
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::game_files::check_id;
 use super::{JournalFile, StoreError};
 use crate::table::JournalEntry;
+
+/// How much room there must be for another game.
+const TRIAL: usize = 64 * 1024;
 
 const EXTENSION: &str = "jsonl";
 
@@ -44,14 +48,55 @@ impl JournalFolder {
         JournalFile::go_on(&found.path, found.whole)
     }
 
-    /// Removes a journal, when the game's result and its file are kept.
+    /// Removes a journal, when the game's result and its file are kept. One that is gone already is no error: a
+    /// game may be kept twice.
     pub fn remove(&self, id: &str) -> Result<(), StoreError> {
         let file = self.file(id)?;
-        fs::remove_file(&file).map_err(|why| StoreError::of_io(&file, &why))
+        match fs::remove_file(&file) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => {
+                Err(StoreError::of_io(&file, &why))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a journal of some length could be written now.
+    pub fn try_out(&self) -> Result<(), StoreError> {
+        let file = self.path.join("room");
+        let written = fs::write(&file, [b'.'; TRIAL]);
+        let removed = fs::remove_file(&file);
+        written
+            .and(removed)
+            .map_err(|why| StoreError::of_io(&file, &why))
     }
 
     /// Every journal that is here, by name. One that is damaged is an error of its own and stays as it is.
     pub fn found(&self) -> Result<Vec<Result<FoundJournal, StoreError>>, StoreError> {
+        Ok(self.files()?.iter().map(|path| read(path)).collect())
+    }
+
+    /// The names of the games that have a journal here.
+    pub fn ids(&self) -> Result<Vec<String>, StoreError> {
+        let files = self.files()?;
+        let ids = files.iter().filter_map(|path| path.file_stem()?.to_str());
+        Ok(ids.map(str::to_owned).collect())
+    }
+
+    /// The journal of a game; `None` if it has none.
+    pub fn find(&self, id: &str) -> Result<Option<FoundJournal>, StoreError> {
+        let file = self.file(id)?;
+        match fs::exists(&file) {
+            Ok(true) => match read(&file) {
+                // The game ended in this moment.
+                Err(_) if !file.exists() => Ok(None),
+                found => found.map(Some),
+            },
+            Ok(false) => Ok(None),
+            Err(why) => Err(StoreError::of_io(&file, &why)),
+        }
+    }
+
+    fn files(&self) -> Result<Vec<PathBuf>, StoreError> {
         let failed = |why| StoreError::of_io(&self.path, &why);
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(failed)? {
@@ -61,7 +106,7 @@ impl JournalFolder {
             }
         }
         files.sort();
-        Ok(files.iter().map(|path| read(path)).collect())
+        Ok(files)
     }
 
     fn file(&self, id: &str) -> Result<PathBuf, StoreError> {

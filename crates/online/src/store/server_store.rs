@@ -189,12 +189,26 @@ impl ServerStore {
         })
     }
 
-    /// The result of a game.
+    /// The last results of one game, the latest first.
+    pub fn results_of(&self, game: &str, most: u32) -> Result<Vec<ResultRow>, StoreError> {
+        let game = game.to_owned();
+        self.writer.call(move |connection| {
+            connection
+                .prepare(
+                    "SELECT id, game, black, white, cause, result, moves, is_rated, ended \
+                     FROM results WHERE game = ? ORDER BY ended DESC, rowid DESC LIMIT ?",
+                )?
+                .query_map(params![game, most], result_row)?
+                .collect()
+        })
+    }
+
+    /// The result of a game by its name.
     pub fn result(&self, id: &str) -> Result<Option<ResultRow>, StoreError> {
         let id = id.to_owned();
         self.writer.call(move |connection| {
             connection
-                .prepare(
+                .prepare_cached(
                     "SELECT id, game, black, white, cause, result, moves, is_rated, ended \
                      FROM results WHERE id = ?",
                 )?

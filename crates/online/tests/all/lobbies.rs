@@ -114,7 +114,7 @@ fn colours_are_shared_fairly() {
 fn every_five_minutes_of_the_wall_clock() {
     let mut lobby = lobby(&["ann", "bob", "cat"]);
     let rule = PairingRule {
-        time: PairingTime::Every { minutes: 5 },
+        time: PairingTime::Every { seconds: 5 * 60 },
         order: PairingOrder::Shuffled,
     };
     lobby.open("othello", rule, minutes(62), 1);
@@ -138,7 +138,7 @@ fn every_five_minutes_of_the_wall_clock() {
 fn the_odd_one_is_not_always_the_same() {
     let mut lobby = lobby(&["ann", "bob", "cat"]);
     let rule = PairingRule {
-        time: PairingTime::Every { minutes: 5 },
+        time: PairingTime::Every { seconds: 5 * 60 },
         order: PairingOrder::Shuffled,
     };
     lobby.open("x", rule, minutes(0), 3);
@@ -157,7 +157,7 @@ fn the_odd_one_is_not_always_the_same() {
 fn players_of_like_rating_meet() {
     let mut lobby = lobby(&["ann", "bob", "cat", "dan", "eve"]);
     let rule = PairingRule {
-        time: PairingTime::Every { minutes: 30 },
+        time: PairingTime::Every { seconds: 30 * 60 },
         order: PairingOrder::Rating,
     };
     lobby.open("floodgate-300-10F", rule, minutes(0), 0);

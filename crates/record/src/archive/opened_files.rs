@@ -83,7 +83,7 @@ impl Unpacking {
             Some(Ok(file)) => {
                 self.missing.remove(&file.name);
                 let path = self.archive.join(file.name);
-                Some(Ok(RecordFile::unpacked(path, file.bytes)))
+                Some(Ok(RecordFile::in_memory(path, file.bytes)))
             }
             Some(Err(why)) => {
                 match &why.entry {

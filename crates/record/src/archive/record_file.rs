@@ -24,7 +24,9 @@ impl RecordFile {
         }
     }
 
-    pub(super) fn unpacked(path: PathBuf, bytes: Arc<[u8]>) -> RecordFile {
+    /// A file in memory: unpacked from an archive, say. Its path says which format it has.
+    #[must_use]
+    pub fn in_memory(path: PathBuf, bytes: Arc<[u8]>) -> RecordFile {
         RecordFile {
             path,
             unpacked: Some(bytes),

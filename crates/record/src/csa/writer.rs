@@ -50,6 +50,16 @@ pub fn write(record: &Record, version: Version, out: &mut impl Write) -> Result<
     write_moves(record, version, out)
 }
 
+/// The rows of a position, the hands and the side to move, as servers write them too.
+#[must_use]
+pub fn position_rows(position: &Position) -> String {
+    let mut rows = String::new();
+    // Writing to a string does not fail.
+    let _ = start::write(position, &mut rows);
+    rows.push(sign(position.turn()));
+    rows
+}
+
 fn write_moves(record: &Record, version: Version, out: &mut impl Write) -> Result<(), WriteError> {
     let mut steps = record.main_line();
     let mut written = 0;

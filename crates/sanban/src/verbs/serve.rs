@@ -1,5 +1,8 @@
 //! A server of games over TCP.
 
+mod clock_args;
+mod pages;
+mod ratings;
 mod users;
 
 use std::io::{self, Write};
@@ -7,19 +10,18 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use arena::TimeSpec;
+use anyhow::{Result, bail, ensure};
 use clap::Subcommand;
-use online::clock::TimeRules;
-use online_server::{GameServer, PairingSpec, ServedGame, ServerLog, ServerPlan};
+use online_server::{
+    GameServer, GameServerError, PairingSpec, ServedGame, ServerLog, ServerPlan, TlsChoice,
+};
 use report::Language;
 
+use clock_args::ClockArgs;
 use users::UserCommand;
 
 /// The port of CSA's protocol.
 const USUAL_PORT: u16 = 4081;
-/// The longest game of Shogi, if nothing else is said.
-const MOST_SHOGI_MOVES: u32 = 256;
 
 /// Let people and programs play over the network
 ///
@@ -40,11 +42,13 @@ enum ServeCommand {
     Csa(ServerArgs),
     /// Renju, by the protocol of online Othello
     Renju(ServerArgs),
-    /// Accounts: add, remove, list, token
+    /// Accounts: add, password, remove, list, token, invite
     User {
         #[command(subcommand)]
         command: UserCommand,
     },
+    Pages(pages::Args),
+    Ratings(ratings::Args),
 }
 
 #[derive(clap::Args, Debug)]
@@ -58,22 +62,46 @@ struct ServerArgs {
     data: PathBuf,
 
     /// Serve other computers without encryption: anybody on the way can read passwords
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["tls_cert", "tls_self_made"])]
     plaintext: bool,
+
+    /// Encrypt connections (TLS) by the certificate in this PEM file; it is read again when it is renewed
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+
+    /// The key of the certificate (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+
+    /// Encrypt connections by a certificate that the server makes for itself and keeps in its folder; players trust
+    /// it by its file
+    #[arg(long, conflicts_with = "tls_cert")]
+    tls_self_made: bool,
+
+    /// A name or number that the server is reached by, for the certificate it makes [default: localhost and the
+    /// address of --bind]; several times for several names
+    #[arg(long, value_name = "HOST", requires = "tls_self_made")]
+    tls_name: Vec<String>,
+
+    /// Connections come through a proxy, which says in a first line whose they are (PROXY protocol, version 1)
+    #[arg(long)]
+    behind_proxy: bool,
 
     /// A login under a new name makes an account
     #[arg(long)]
     open: bool,
 
-    /// How players are paired: now, every=MINUTES, at=HH:MM+HH:MM (UTC), floodgate (every=30,rating), and joined
-    /// to it by a comma rating or shuffled
+    /// How players are paired: now, every=MINUTES, every=SECONDSs, at=HH:MM+Sat-HH:MM (UTC, or with utc+9 in
+    /// Japan), floodgate (every=30,rating), and joined to it by a comma rating or shuffled
     #[arg(long, value_name = "RULE", default_value = "now")]
     pair: PairingSpec,
 
-    /// The time in seconds: 300+3 (3 more with each move), 300/10 (then 10 a move) or 10 (for each move). In
-    /// Shogi it holds for games whose name has no clock
-    #[arg(long, value_name = "TIME", default_value = "300+10")]
-    time: TimeSpec,
+    #[command(flatten)]
+    clock: ClockArgs,
+
+    /// The position that games begin with: startpos, a handicap (Shogi) or an SFEN, with or without moves
+    #[arg(long, value_name = "POSITION", conflicts_with = "opening")]
+    start: Option<String>,
 
     /// The game is drawn after so many moves; 0 for no such end [default: 256 in Shogi]
     #[arg(long, value_name = "N")]
@@ -87,6 +115,26 @@ struct ServerArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     grace: u32,
 
+    /// By how many moves people who watch are behind
+    #[arg(long, value_name = "MOVES", default_value_t = 0)]
+    watch_delay: u16,
+
+    /// Write pages with the ranking, the recent games and their replays to this folder, in English and Japanese
+    #[arg(long, value_name = "DIR")]
+    pages: Option<PathBuf>,
+
+    /// Serve these pages there over HTTP, and the form of invitations
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    http: Option<SocketAddr>,
+
+    /// Compute all ratings anew (Bradley-Terry) at this time of the day (UTC)
+    #[arg(long, value_name = "HH:MM", default_value = "03:00", value_parser = minute_of_day)]
+    rate_at: u32,
+
+    /// Write players and games to files as the first server of online Othello had them
+    #[arg(long)]
+    seed_files: bool,
+
     /// Tell the server's figures there over HTTP, as Prometheus reads them
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
@@ -96,12 +144,23 @@ struct ServerArgs {
     max_connections: u32,
 }
 
+fn minute_of_day(text: &str) -> Result<u32, String> {
+    let read = || {
+        let (hour, minute) = text.split_once(':')?;
+        let (hour, minute): (u32, u32) = (hour.parse().ok()?, minute.parse().ok()?);
+        (hour < 24 && minute < 60).then_some(hour * 60 + minute)
+    };
+    read().ok_or_else(|| "expected HH:MM, such as 03:00".to_owned())
+}
+
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
     match args.command {
         ServeCommand::Othello(args) => serve(ServedGame::Othello, args, language, out),
         ServeCommand::Csa(args) => serve(ServedGame::Shogi, args, language, out),
         ServeCommand::Renju(args) => serve(ServedGame::Renju, args, language, out),
         ServeCommand::User { command } => users::run(command, language, out),
+        ServeCommand::Pages(args) => pages::run(&args, language, out),
+        ServeCommand::Ratings(args) => ratings::run(&args, language, out),
     }
 }
 
@@ -111,16 +170,27 @@ fn serve(
     language: Language,
     out: &mut dyn Write,
 ) -> Result<()> {
-    if !args.bind.ip().is_loopback() && !args.plaintext {
-        bail!(
-            "--bind {}: other computers would send their passwords unencrypted; --plaintext allows that",
-            args.bind
+    let is_plain = !args.tls_self_made && args.tls_cert.is_none();
+    let public = [Some(args.bind), args.http].into_iter().flatten();
+    let mut public = public.filter(|address| is_plain && !address.ip().is_loopback());
+    let public = public.next();
+    if let Some(address) = public {
+        ensure!(
+            args.plaintext,
+            "{address}: other computers would send their passwords unencrypted; --tls-self-made or --tls-cert encrypts, --plaintext allows that"
         );
     }
+    let start = args.start.clone().unwrap_or_default();
     let plan = plan(game, args)?;
-    let is_public = !plan.bind.ip().is_loopback();
-    let server = GameServer::start(plan, ServerLog::new(Box::new(io::stderr())))?;
-    if is_public {
+    let server = GameServer::start(plan, ServerLog::new(Box::new(io::stderr())));
+    let server = match server {
+        Err(GameServerError::Start(why)) if !start.is_empty() => {
+            bail!("--start: {}", language.pick(why.en, why.ja))
+        }
+        Err(GameServerError::Start(why)) => bail!("--opening: {}", language.pick(why.en, why.ja)),
+        server => server?,
+    };
+    if public.is_some() {
         let warning = language.pick(
             "warning: passwords and games are not encrypted",
             "警告: パスワードも対局も暗号化されません",
@@ -129,6 +199,15 @@ fn serve(
     }
     let word = language.pick("listening on", "待ち受け中:");
     writeln!(out, "{word} {}", server.address())?;
+    if let Some(address) = server.http_address() {
+        let word = language.pick("pages on", "ページ:");
+        let scheme = if is_plain { "http" } else { "https" };
+        writeln!(out, "{word} {scheme}://{address}/")?;
+    }
+    if let Some((file, fingerprint)) = server.certificate() {
+        let word = language.pick("certificate", "証明書:");
+        writeln!(out, "{word} {} SHA-256 {fingerprint}", file.display())?;
+    }
     out.flush()?;
     Ok(server.run()?)
 }
@@ -137,37 +216,47 @@ fn plan(game: ServedGame, args: ServerArgs) -> Result<ServerPlan> {
     if args.opening.is_some() && game != ServedGame::Renju {
         bail!("--opening: only Renju has such rules");
     }
-    let usual_most = (game == ServedGame::Shogi).then_some(MOST_SHOGI_MOVES);
-    let most_moves = args.max_moves.or(usual_most).filter(|&most| most > 0);
+    if args.seed_files && game != ServedGame::Othello {
+        bail!("--seed-files: only Othello has such files");
+    }
+    let usual = ServerPlan::new(game, &args.data);
     Ok(ServerPlan {
-        time: time(game, args.time),
-        game,
         bind: args.bind,
-        data: args.data,
+        tls: match (args.tls_cert, args.tls_key) {
+            (Some(certificate), Some(key)) => TlsChoice::Files { certificate, key },
+            _ if args.tls_self_made => TlsChoice::SelfMade {
+                names: own_names(args.tls_name, args.bind.ip()),
+            },
+            _ => TlsChoice::None,
+        },
+        is_behind_proxy: args.behind_proxy,
         pairing: args.pair.0,
-        most_moves,
+        time: args.clock.rules(game),
+        start: args.start,
+        most_moves: args.max_moves.or(usual.most_moves).filter(|&most| most > 0),
         opening: args.opening,
         is_open: args.open,
         grace: Duration::from_secs(args.grace.into()),
-        agreement: Duration::from_secs(120),
+        spectator_delay: args.watch_delay.into(),
+        has_seed_files: args.seed_files,
+        night: args.rate_at,
+        pages: args.pages,
+        http: args.http,
         metrics: args.metrics,
         most_connections: args.max_connections as usize,
+        ..usual
     })
 }
 
-/// A clock as the game's protocol has it. It counts milliseconds if the time is no whole seconds.
-fn time(game: ServedGame, TimeSpec(time): TimeSpec) -> TimeRules {
-    let rules = match game {
-        ServedGame::Shogi => TimeRules::csa,
-        ServedGame::Othello | ServedGame::Renju => TimeRules::othello,
-    };
-    let rules = rules(time.main, time.byoyomi, time.increment);
-    let parts = [time.main, time.byoyomi, time.increment];
-    if parts.iter().all(|part| part.subsec_nanos() == 0) {
-        return rules;
+/// The names in a certificate of our own.
+fn own_names(given: Vec<String>, bind: IpAddr) -> Vec<String> {
+    if !given.is_empty() {
+        return given;
     }
-    TimeRules {
-        unit: Duration::from_millis(1),
-        ..rules
+    let mut names = vec!["localhost".to_owned(), Ipv4Addr::LOCALHOST.to_string()];
+    let own = bind.to_string();
+    if !bind.is_unspecified() && !names.contains(&own) {
+        names.push(own);
     }
+    names
 }

@@ -10,6 +10,7 @@ mod command;
 mod devices;
 #[cfg(target_os = "linux")]
 mod doctor;
+mod doctor_server;
 mod documents;
 mod engine;
 mod engine_folders;
@@ -54,6 +55,8 @@ mod scores;
 mod seed_documents;
 mod seeds;
 mod serve;
+#[cfg(unix)]
+mod server_chapter;
 mod sessions;
 mod shogi;
 mod single_games;

@@ -1,10 +1,21 @@
 //! `sanban serve` as players meet it: a small client of its own over TCP, which knows nothing of our sessions.
 
 mod bad_input;
+mod buoys;
+mod clocks;
 mod crashes;
+#[cfg(target_os = "linux")]
+mod disk;
+mod encryption;
 mod games;
+mod independent;
+mod invitations;
 mod lobby;
-mod wire;
+mod pages;
+mod pairing;
+mod proxy;
+mod starts;
+pub(crate) mod wire;
 
 use crate::command::with_input;
 use crate::test_folder::TestFolder;

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     command: Vec<OsString>,
 }
 
-fn factor(text: &str) -> Result<f64, String> {
+pub(super) fn factor(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(factor) if (0.1..=100.0).contains(&factor) => Ok(factor),
         _ => Err("expected a number from 0.1 to 100".to_owned()),
@@ -147,6 +147,6 @@ impl GameVisitor for Examine<'_> {
 }
 
 /// Whether the terminal supports only ASCII.
-fn is_plain() -> bool {
+pub(super) fn is_plain() -> bool {
     std::env::var("TERM").is_ok_and(|term| term == "dumb")
 }

@@ -127,6 +127,20 @@ fn ctrl_c_in_a_game_resigns_and_keeps_the_record() {
 }
 
 #[test]
+fn ctrl_c_ends_the_wait_for_another_try() {
+    let mut joined = Joined::new("othello", &["--player", "random"]);
+    drop(joined.accept_login("LOGIN ann secret"));
+    joined.until("next try in 1 s; Ctrl-C ends");
+    // Another try fails, so that the next one is seconds away.
+    drop(joined.accept());
+    joined.until("next try in 2 s");
+    let began = std::time::Instant::now();
+    joined.interrupt();
+    joined.ends(130);
+    assert!(began.elapsed() < std::time::Duration::from_secs(3));
+}
+
+#[test]
 fn a_server_of_another_kind_is_named() {
     let joined = Joined::new("othello", &["--player", "random"]);
     let mut visitor = joined.accept();

@@ -177,3 +177,67 @@ fn a_game_that_cannot_be_kept_does_not_begin() {
     }
     assert!(folder.read_text("log").contains("disk failed"));
 }
+
+/// Who takes nothing of what it is told is cut off, and harms nobody meanwhile.
+#[test]
+#[ignore = "half a minute: the system takes megabytes for a client that does not read"]
+fn a_client_that_never_reads_is_cut_off() {
+    let folder = TestFolder::new("serve-deaf");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = two_players(&host, ["test-300-5F-B,secret", "test-300-5F,word"]);
+    let guest = |name: &str| {
+        let mut wire = host.connect();
+        wire.say(&format!("LOGIN {name} secret x1"));
+        wire.until("##[LOGIN] +OK x1");
+        wire
+    };
+    let deaf = guest("dan");
+    let chat = format!("%%CHAT {}\n", "x".repeat(900));
+    let is_out = || {
+        folder
+            .read_text("log")
+            .contains("\"event\":\"left\",\"name\":\"dan\"")
+    };
+    std::thread::scope(|scope| {
+        for number in 0..16 {
+            let mut wire = guest(&format!("speaker{number}"));
+            let (chat, is_out) = (chat.as_bytes(), &is_out);
+            scope.spawn(move || {
+                let end = std::time::Instant::now() + std::time::Duration::from_secs(120);
+                while !is_out() {
+                    assert!(std::time::Instant::now() < end, "it is still there");
+                    wire.raw(&chat.repeat(10));
+                    // The answers of all sixteen to all sixteen are taken.
+                    wire.drain(std::time::Duration::from_millis(200));
+                }
+            });
+        }
+    });
+    for (side, line) in [(0, "+7776FU"), (1, "-3334FU")] {
+        players[side].say(line);
+        for wire in &mut players {
+            assert!(wire.line().starts_with(line));
+        }
+    }
+    drop(deaf);
+}
+
+#[test]
+fn agreeing_twice_is_agreeing_once() {
+    let folder = TestFolder::new("serve-agree");
+    let host = GameHost::open(&folder, "othello", &[]);
+    let mut players = ["ann", "bob"].map(|name| {
+        let mut wire = host.connect();
+        wire.say(&format!("LOGIN {name} secret"));
+        wire
+    });
+    for wire in &mut players {
+        wire.until("END Game_Summary");
+    }
+    players[0].say("AGREE");
+    players[0].say("AGREE");
+    players[1].say("AGREE");
+    for wire in &mut players {
+        assert_eq!(wire.line(), "START");
+    }
+}

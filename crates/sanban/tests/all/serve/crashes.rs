@@ -70,7 +70,7 @@ fn a_game_whose_players_do_not_come_back_is_abnormal() {
     let log = folder.read_text("log");
     assert!(log.contains("\"end\":\"abnormal\""), "{log}");
     let records = fs::read_dir(folder.0.join("data/records")).expect("a folder");
-    assert_eq!(records.count(), 1, "all moves are kept");
+    assert_eq!(records.count(), 2, "all moves are kept");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_server_ends_with_its_last_game() {
     let data = folder.0.join("data");
     assert_eq!(
         fs::read_dir(data.join("records")).expect("records").count(),
-        1
+        2
     );
     assert_eq!(
         fs::read_dir(data.join("running")).expect("running").count(),

@@ -19,8 +19,8 @@ fn play(players: &mut [Wire; 2], moves: &str) {
     }
 }
 
-/// The text of the one game file, once it and the ratings are there and the journal is gone.
-fn record(folder: &TestFolder, extension: &str) -> String {
+/// The text of the one game file with this ending, once it and the ratings are there and the journal is gone.
+pub(super) fn record(folder: &TestFolder, extension: &str) -> String {
     let end = Instant::now() + Duration::from_secs(10);
     let running = folder.0.join("data/running");
     while fs::read_dir(&running).expect("a folder").count() > 0 {
@@ -28,19 +28,18 @@ fn record(folder: &TestFolder, extension: &str) -> String {
         sleep(Duration::from_millis(20));
     }
     let records = fs::read_dir(folder.0.join("data/records")).expect("a folder");
-    let files: Vec<_> = records.map(|entry| entry.expect("a file").path()).collect();
+    let files = records.map(|entry| entry.expect("a file").path());
+    let files: Vec<_> = files
+        .filter(|file| file.extension().and_then(|end| end.to_str()) == Some(extension))
+        .collect();
     assert_eq!(files.len(), 1, "{files:?}");
-    assert_eq!(
-        files[0].extension().and_then(|end| end.to_str()),
-        Some(extension)
-    );
     fs::read_to_string(&files[0]).expect("a file")
 }
 
 #[test]
 fn a_game_of_othello() {
     let folder = TestFolder::new("serve-othello");
-    let host = GameHost::open(&folder, "othello", &["--time", "60+5"]);
+    let host = GameHost::open(&folder, "othello", &["--time", "60+5", "--seed-files"]);
     let mut players = two_players(&host, ["secret", "word"]);
     let terms = &players[0].terms;
     assert_eq!(terms[..2], ["BEGIN Game_Summary", "Protocol_Version:0.0.1"]);
@@ -58,8 +57,25 @@ fn a_game_of_othello() {
     assert_eq!(players[1].lines(2), ["#DOUBLE_PASS", "#LOSE"]);
     let text = record(&folder, "ggf");
     assert!(text.contains("E6") || text.contains("e6"), "{text}");
+    // The seed's line, and what the first server of online Othello kept.
+    let line = record(&folder, "f5d6");
+    assert!(
+        line.ends_with("winner B moves e6 f4 e3 f6 g5 d6 e7 f5 c5\n"),
+        "{line}"
+    );
+    let id = players[0].term("Game_ID");
+    let game = folder.read_text(&format!("data/games/{id}.txt"));
+    assert!(game.starts_with("BEGIN Game_Summary\n"), "{game}");
+    assert!(!game.contains("Your_Turn"), "{game}");
+    let end = "\nf5\nc5\n%DOUBLE_PASS\n'Black win\n'White lose\n";
+    assert!(game.ends_with(end), "{game}");
     let (black, white) = (players[0].term("Name+"), players[0].term("Name-"));
-    let rating = |name: &str| folder.read_text(&format!("data/players/{name}.json"));
+    let list = folder.read_text("data/Players/Players.json");
+    assert!(
+        list.contains("\"ann\":\"Players/Player/ann.json\""),
+        "{list}"
+    );
+    let rating = |name: &str| folder.read_text(&format!("data/Players/Player/{name}.json"));
     assert!(rating(black).starts_with("{\"rate\":1516.0,\"games\":1,\"wins\":1"));
     assert!(rating(white).starts_with("{\"rate\":1484.0,\"games\":1,\"wins\":0"));
     // Who stays plays again, from the other side.

@@ -1,7 +1,7 @@
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 use std::time::Duration;
 
 use crate::command::sanban;
@@ -11,18 +11,19 @@ use crate::test_folder::TestFolder;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server of games on a free port, ended with the test.
-pub(super) struct GameHost {
+pub(crate) struct GameHost {
     child: Child,
+    said: BufReader<ChildStdout>,
     address: String,
 }
 
 impl GameHost {
     /// Starts a server that anybody may register at.
-    pub(super) fn open(folder: &TestFolder, game: &str, arguments: &[&str]) -> GameHost {
+    pub(crate) fn open(folder: &TestFolder, game: &str, arguments: &[&str]) -> GameHost {
         GameHost::start(folder, game, &[&["--open"], arguments].concat())
     }
 
-    pub(super) fn start(folder: &TestFolder, game: &str, arguments: &[&str]) -> GameHost {
+    pub(crate) fn start(folder: &TestFolder, game: &str, arguments: &[&str]) -> GameHost {
         let log = folder.0.join("log");
         let log = File::options().create(true).append(true).open(log);
         let data = folder.path("data");
@@ -32,12 +33,27 @@ impl GameHost {
             .stderr(log.expect("a log"))
             .spawn()
             .expect("it starts");
+        let said = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut host = GameHost {
+            child,
+            said,
+            address: String::new(),
+        };
+        host.address = host.said("listening on ");
+        host
+    }
+
+    /// What follows these words in the next line that the server prints.
+    pub(super) fn said(&mut self, words: &str) -> String {
         let mut line = String::new();
-        let out = child.stdout.as_mut().expect("a pipe");
-        BufReader::new(out).read_line(&mut line).expect("a line");
-        let address = line.trim().strip_prefix("listening on ");
-        let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
-        GameHost { child, address }
+        self.said.read_line(&mut line).expect("a line");
+        let rest = line.trim().strip_prefix(words);
+        rest.unwrap_or_else(|| panic!("{line:?}")).to_owned()
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
     }
 
     pub(super) fn connect(&self) -> Wire {
@@ -80,6 +96,24 @@ impl Drop for GameHost {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a server answers over HTTP: the head and the body.
+pub(super) fn http(address: &str, request: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    (head.to_owned(), body.to_owned())
+}
+
+/// A page, which must be there.
+pub(super) fn page(address: &str, path: &str) -> String {
+    let (head, body) = http(address, &format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n"));
+    assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{path}: {head}");
+    body
 }
 
 /// A connection.
@@ -130,6 +164,20 @@ impl Wire {
             (name == key).then_some(value)
         });
         value.unwrap_or_else(|| panic!("no {key} in {:?}", self.terms))
+    }
+
+    /// Takes what comes in this time.
+    pub(super) fn drain(&mut self, time: Duration) {
+        let end = std::time::Instant::now() + time;
+        let stream = self.stream.get_mut();
+        stream
+            .set_read_timeout(Some(Duration::from_millis(10)))
+            .expect("a socket");
+        let mut bytes = vec![0; 1 << 16];
+        while std::time::Instant::now() < end {
+            let _ = stream.read(&mut bytes);
+        }
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
     }
 
     /// Whether the server hangs up; what it still says is left out.
