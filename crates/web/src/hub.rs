@@ -1,12 +1,11 @@
 //! The requests of pages.
 
 mod guests;
+mod records;
 
 use std::io;
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use tokio::sync::{Notify, mpsc};
 
 use axum::extract::ws::Utf8Bytes;
@@ -23,12 +22,10 @@ use crate::gate::is_token;
 use crate::house::House;
 use crate::limits;
 use crate::messages::{
-    Answer, Document, DocumentInfo, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION,
-    Welcome,
+    Answer, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION, Welcome,
 };
 use crate::random;
 use crate::room::Room;
-use crate::timer::now;
 use crate::words::{needs_token, no_such, not_for_guests, words};
 
 /// Answers the requests of all pages.
@@ -470,61 +467,6 @@ impl Hub {
         let state = room.watch(client);
         self.house.shared.lists_changed();
         Ok(Answer::Game { state })
-    }
-
-    fn read_record(
-        &self,
-        game: Option<&str>,
-        name: Option<&str>,
-        data: &str,
-    ) -> Result<Vec<Document>, Text> {
-        let too_large = || {
-            let most = limits::RECORD >> 20;
-            words(
-                format!("the record is too large: {most} MiB at most"),
-                format!("棋譜が大きすぎます（{most} MiB まで）"),
-            )
-        };
-        if data.len() / 4 * 3 > limits::RECORD + 3 {
-            return Err(too_large());
-        }
-        let bytes = BASE64_STANDARD.decode(data).map_err(|_| {
-            words(
-                "the record arrived incomplete",
-                "棋譜が正しく届きませんでした",
-            )
-        })?;
-        if bytes.len() > limits::RECORD {
-            return Err(too_large());
-        }
-        if let Some(game) = game {
-            return self.house.shared.desk(game)?.read_record(&bytes, name);
-        }
-        let mut why = words("this record cannot be read", "読めない棋譜です");
-        for desk in self.house.shared.desks() {
-            match desk.read_record(&bytes, name) {
-                Ok(documents) => return Ok(documents),
-                Err(reason) => why = reason,
-            }
-        }
-        Err(why)
-    }
-
-    fn keep_document(&self, mut document: Document) -> Result<Answer, Text> {
-        self.house.shared.desk(&document.game)?;
-        if document.id.is_empty() {
-            document.id = random::id();
-        }
-        let info = DocumentInfo {
-            id: document.id.clone(),
-            game: document.game.clone(),
-            title: document.title.clone(),
-            nodes: u32::try_from(document.nodes.len()).unwrap_or(u32::MAX),
-            changed: now(),
-        };
-        self.house.shared.store.keep_document(&info, &document)?;
-        self.house.shared.lists_changed();
-        Ok(Answer::Kept { info })
     }
 
     fn forgotten(&self, was_there: bool, en: &str, ja: &str) -> Result<Answer, Text> {
