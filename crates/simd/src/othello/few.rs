@@ -422,7 +422,7 @@ solver!(
     avx512,
     crate::othello::avx512::flips,
     crate::othello::avx2::mobility,
-    crate::othello::stability::avx2,
+    crate::othello::stability::avx512,
     squeeze_bmi2,
     #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
 );
