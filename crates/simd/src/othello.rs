@@ -26,7 +26,7 @@ pub use batch::{Batch, Replies};
 pub use children::{Child, MOST_MOVES, children, children_with};
 pub use shallow::{SHALLOW, solve_shallow, solve_shallow_with};
 pub use shallow_table::{ShallowBounds, ShallowTable};
-pub use stability::{prepare, stable, stable_with};
+pub use stability::{stable, stable_with};
 pub use ternary::{LANES, Lanes, Pattern, Places, views};
 
 /// The discs that turn over when `player` places one on `square`: empty if the move is not

@@ -54,9 +54,9 @@ impl TimePlan {
     /// The plan for the next move of `turn`, with so many empty squares. `overhead` passes between
     /// a decision and the clock that stops for it.
     pub(super) fn new(limits: &Limits, turn: Color, empties: u32, overhead: Duration) -> TimePlan {
-        // Of very short times half is kept back: the overhead would leave nothing of them.
-        let less = |time: Duration| time.saturating_sub(overhead).max(time / 2);
-        let most = limits.move_time.map(less);
+        // Of a time for one move at most a tenth is kept back: the overhead would eat a short one.
+        let of_a_move = |time: Duration| time - overhead.min(time / 10);
+        let most = limits.move_time.map(of_a_move);
         let Some(clock) = &limits.clock else {
             return TimePlan {
                 usual: None,
@@ -65,14 +65,18 @@ impl TimePlan {
         };
         let control = clock.control(turn);
         let remaining = clock.remaining(turn);
-        let longest = less(clock.longest_move(turn));
         if remaining.is_zero() && control.increment.is_zero() {
             // What is left over of a time for each move is of no use later.
+            let longest = of_a_move(clock.longest_move(turn));
             return TimePlan {
                 usual: None,
                 latest: Some(most.map_or(longest, |most| most.min(longest))),
             };
         }
+        // A flag that falls loses the game, and the time of other moves can be spared for it: of very
+        // short times half is kept back.
+        let less = |time: Duration| time.saturating_sub(overhead).max(time / 2);
+        let longest = less(clock.longest_move(turn));
         let moves = empties.div_ceil(2).max(1);
         let all: u32 = (0..moves).map(|number| weight(empties - 2 * number)).sum();
         // Every move to come has its overhead, and all but this one its increment.
@@ -171,9 +175,15 @@ mod tests {
         for empties in (1..=60).rev().step_by(2) {
             let plan = TimePlan::new(&limits(clock), Color::Black, empties, OVERHEAD);
             let time = thought(&plan, rng, empties);
+            // Of a time for each move no more than a tenth is kept back for the lag.
+            let part = if control.main.is_zero() && control.increment.is_zero() {
+                10
+            } else {
+                3
+            };
             let lag = OVERHEAD
                 .mul_f64(rng.f64())
-                .min(clock.longest_move(Color::Black) / 3);
+                .min(clock.longest_move(Color::Black) / part);
             clock
                 .spend(Color::Black, time + lag)
                 .unwrap_or_else(|fallen| panic!("{control:?} with {empties} empty: {fallen}"));
@@ -239,6 +249,21 @@ mod tests {
         };
         let plan = TimePlan::new(&limits, Color::White, 30, OVERHEAD);
         assert_eq!(plan.latest, Some(milliseconds(950)));
+        for (time, used) in [(20, 18), (50, 45), (200, 180), (500, 450), (5000, 4950)] {
+            let limits = Limits {
+                move_time: Some(milliseconds(time)),
+                ..Limits::default()
+            };
+            let plan = TimePlan::new(&limits, Color::White, 30, OVERHEAD);
+            assert_eq!(plan.latest, Some(milliseconds(used)), "{time} ms");
+            let each = Clock::new(ByColor::both(control(0, 0, time)));
+            let plan = TimePlan::new(&self::limits(each), Color::White, 30, OVERHEAD);
+            assert_eq!(
+                plan.latest,
+                Some(milliseconds(used)),
+                "{time} ms for each move"
+            );
+        }
         let progress = Progress {
             elapsed: milliseconds(940),
             last: milliseconds(500),

@@ -166,6 +166,11 @@ impl<'a> SearchThread<'_, 'a> {
                 Opened::Cutoff(board.final_score())
             });
         }
+        if empties >= ETC_FROM {
+            for child in moves.iter() {
+                self.table.prefetch(board.after(child).key());
+            }
+        }
         let entry = self.table.probe(board.key());
         if let Some(entry) = entry
             && is_exact(&entry, empties)
@@ -178,9 +183,6 @@ impl<'a> SearchThread<'_, 'a> {
             }
         }
         if empties >= ETC_FROM {
-            for child in moves.iter() {
-                self.table.prefetch(board.after(child).key());
-            }
             for child in moves.iter() {
                 if let Some(entry) = self.table.probe(board.after(child).key())
                     && is_exact(&entry, empties - 1)

@@ -39,14 +39,13 @@ impl Solver {
     }
 
     /// A solver on this many threads, which also write the memory of its table before the first
-    /// search. The table of stable edges is made too.
+    /// search.
     #[must_use]
     pub fn with_threads(
         table_bytes: usize,
         weights: Option<Arc<Weights>>,
         threads: NonZeroUsize,
     ) -> Solver {
-        simd::othello::prepare();
         let spread = weights.as_ref().map(|weights| *weights.spread());
         Solver {
             table: TranspositionTable::new(table_bytes, threads),

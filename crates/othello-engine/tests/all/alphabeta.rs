@@ -174,6 +174,36 @@ fn a_game_is_played_within_its_time() {
     }
 }
 
+#[test]
+fn a_short_time_for_a_move_is_used_up_and_not_exceeded() {
+    let mut rng = Rng::with_seed(12);
+    let mut player = player(None, 1);
+    let time = Duration::from_millis(50);
+    let limits = Limits {
+        move_time: Some(time),
+        ..Limits::default()
+    };
+    let mut times: Vec<(Duration, Duration)> = (0..15)
+        .map(|number| {
+            let line = game(32 + number % 20, &mut rng);
+            player.prepare(&line);
+            let (started, worked) = (Instant::now(), ThreadTime::now());
+            let choice = player.think(&line, &limits, &Stop::new(), &Reports::none());
+            let (passed, worked) = (started.elapsed(), worked.elapsed());
+            assert!(line.position().is_legal(choice.best.expect("a move")));
+            (passed, worked)
+        })
+        .collect();
+    times.sort();
+    // A position may be decided sooner, but few are so far from the end.
+    let (median, _) = times[7];
+    assert!(median >= Duration::from_millis(40), "{times:?}");
+    // Only its own work is the player's fault, not what other programs do meanwhile.
+    let longest = times.iter().map(|(_, worked)| *worked).max();
+    assert!(longest <= Some(time), "{times:?}");
+    assert!(times[0].0 <= time, "{times:?}");
+}
+
 /// How long `act` goes on after a stop, in half of the positions.
 fn median_delay(rng: &mut Rng, mut act: impl FnMut(&Line<Othello>, &Stop)) -> Duration {
     let mut delays: Vec<Duration> = (0..50)

@@ -164,7 +164,7 @@ fn node_counts_are_as_they_were() {
     let solved = solver.solve(&ffo_40.position, SolveMode::Wld, &Stop::new());
     assert_eq!(
         solved.map(|solution| (solution.score, solution.nodes)),
-        Ok((1, 110_703))
+        Ok((1, 107_490))
     );
     for (selectivity, deepest, expected) in MIDGAME {
         solver.clear();

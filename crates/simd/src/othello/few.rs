@@ -278,12 +278,18 @@ macro_rules! solver {
             fn three(player: u64, opponent: u64, alpha: i32, squares: [usize; 3], nodes: &mut u64) -> i32 {
                 *nodes += 1;
                 let [a, b, c] = squares;
-                // A square that is alone in its quarter comes first.
-                let ways = match (QUARTER[a] == QUARTER[b], QUARTER[a] == QUARTER[c]) {
-                    (true, _) => [(c, [a, b]), (a, [b, c]), (b, [a, c])],
-                    (_, true) => [(b, [a, c]), (a, [b, c]), (c, [a, b])],
-                    _ => [(a, [b, c]), (b, [a, c]), (c, [a, b])],
-                };
+                // A square that is alone in its quarter comes first. Which one it is cannot be foretold:
+                // selecting it costs less than branching.
+                let is_c = QUARTER[a] == QUARTER[b];
+                let is_b = QUARTER[a] == QUARTER[c];
+                let first = if is_c { c } else if is_b { b } else { a };
+                let second = if is_c | is_b { a } else { b };
+                let third = if is_c { b } else { c };
+                let ways = [
+                    (first, [second, third]),
+                    (second, [first, third]),
+                    (third, [first, second]),
+                ];
                 let mut best = i32::MIN;
                 for (square, others) in ways {
                     let flips = flips(player, opponent, square);
@@ -422,7 +428,7 @@ solver!(
     avx512,
     crate::othello::avx512::flips,
     crate::othello::avx2::mobility,
-    crate::othello::stability::avx2,
+    crate::othello::stability::avx512,
     squeeze_bmi2,
     #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
 );

@@ -18,6 +18,9 @@ const MOST: usize = SHALLOW as usize;
 /// The least number of empty squares at which children are looked up before any is searched.
 const ETC_FROM: u32 = 9;
 
+/// The least number of empty squares at which moves are ordered by more than mobility and parity.
+const ORDERED_FROM: u32 = 8;
+
 /// Null-window search of a position with at most [`SHALLOW`] empty squares: a lower bound above
 /// `alpha` if the exact score is more than `alpha`, otherwise an upper bound. Scores are disc
 /// differences, and empty squares count for the winner. `nodes` grows by the positions visited.
@@ -66,7 +69,6 @@ const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 /// A move that is not searched yet.
 #[derive(Clone, Copy, Default)]
 struct Candidate {
-    score: i32,
     square: u8,
     flips: u64,
     answers: u64,
@@ -166,27 +168,24 @@ macro_rules! shallow {
                 if i32::from(bounds.upper) <= alpha {
                     return bounds.upper.into();
                 }
-                let (mut best, mut best_square) = (-65, 64);
-                if bounds.best < 64 && moves >> bounds.best & 1 == 1 {
-                    let square = bounds.best;
-                    let flips = $flips(player, opponent, &RAYS[usize::from(square) & 63]);
-                    let (own, theirs) = (opponent ^ flips, player ^ flips ^ 1 << square);
-                    let answers = $mobility(own, theirs);
-                    best = child(own, theirs, answers, !alpha, empties - 1, table, nodes);
-                    best_square = square;
-                    if best > alpha {
-                        table.store(slot, (player, opponent), alpha, best, best_square);
-                        return best;
-                    }
-                    moves ^= 1 << square;
-                }
-                let odd = few::odd_quarters(!(player | opponent));
                 let mut candidates = [Candidate::default(); MOST];
+                let (mut keys, mut left) = ([0; MOST], 0);
                 let mut count = 0;
                 while moves != 0 && count < MOST {
                     let square = few::take(&mut moves);
                     let flips = $flips(player, opponent, &RAYS[square]);
-                    let (own, theirs) = (opponent ^ flips, player ^ flips ^ 1 << square);
+                    if empties > FEW + 1 {
+                        table.prefetch(opponent ^ flips, player ^ flips ^ 1 << square);
+                    }
+                    candidates[count] = Candidate { square: square as u8, flips, answers: 0 };
+                    count += 1;
+                }
+                let (mut best, mut best_square) = (-65, 64);
+                let odd = few::odd_quarters(!(player | opponent));
+                for index in 0..count {
+                    let Candidate { square, flips, .. } = candidates[index];
+                    let bit = 1_u64 << (square & 63);
+                    let (own, theirs) = (opponent ^ flips, player ^ flips ^ bit);
                     if empties >= ETC_FROM {
                         let bounds = table.probe(own, theirs);
                         let upper = i32::from(bounds.upper);
@@ -197,40 +196,45 @@ macro_rules! shallow {
                         let lower = i32::from(bounds.lower);
                         if -lower <= alpha {
                             if -lower > best {
-                                (best, best_square) = (-lower, square as u8);
+                                (best, best_square) = (-lower, square);
                             }
                             continue;
                         }
                     }
                     let answers = $mobility(own, theirs);
-                    let bit = 1_u64 << square;
+                    candidates[index].answers = answers;
                     let mut score = -((answers.count_ones() + (answers & CORNERS).count_ones()) as i32) * 20;
-                    score -= potential_mobility(theirs, own) * 4;
-                    if bit & CORNERS != 0 {
-                        score += 4;
-                    }
-                    if bit & X_SQUARES != 0 {
-                        score -= 4;
-                    }
                     if bit & odd != 0 {
                         score += 8;
                     }
-                    score += corner_stability(theirs) * 4;
-                    if own == 0 {
-                        score = i32::MAX;
-                    }
-                    candidates[count] = Candidate { score, square: square as u8, flips, answers };
-                    count += 1;
-                }
-                for taken in 0..count {
-                    let mut first = taken;
-                    for index in taken + 1..count {
-                        if candidates[index].score > candidates[first].score {
-                            first = index;
+                    if empties >= ORDERED_FROM {
+                        score -= potential_mobility(theirs, own) * 4;
+                        score += corner_stability(theirs) * 4;
+                        if bit & CORNERS != 0 {
+                            score += 4;
+                        }
+                        if bit & X_SQUARES != 0 {
+                            score -= 4;
                         }
                     }
-                    candidates.swap(taken, first);
-                    let Candidate { square, flips, answers, .. } = candidates[taken];
+                    if own == 0 {
+                        score = 1 << 16;
+                    }
+                    keys[left] = score << 4 | index as i32;
+                    left += 1;
+                }
+                while left > 0 {
+                    // The best key of those that are left goes to the end, and the last into its place.
+                    let (mut first, mut place) = (keys[0], 0);
+                    for index in 1..left {
+                        let is_better = keys[index] > first;
+                        first = if is_better { keys[index] } else { first };
+                        place = if is_better { index } else { place };
+                    }
+                    left -= 1;
+                    keys[place] = keys[left];
+                    let index = first as usize & 15;
+                    let Candidate { square, flips, answers, .. } = candidates[index % MOST];
                     let (own, theirs) = (opponent ^ flips, player ^ flips ^ 1 << square);
                     let value = child(own, theirs, answers, !alpha, empties - 1, table, nodes);
                     if value > best {
@@ -266,6 +270,6 @@ shallow!(
     avx512,
     crate::othello::avx512::flips,
     crate::othello::avx2::mobility,
-    crate::othello::stability::avx2,
+    crate::othello::stability::avx512,
     #[target_feature(enable = "avx2,avx512f,avx512vl,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
 );

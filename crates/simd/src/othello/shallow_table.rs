@@ -53,6 +53,12 @@ impl ShallowTable {
         (mixed >> 40) as usize % SIZE
     }
 
+    /// Loads the entry of a position into the cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, player: u64, opponent: u64) {
+        crate::prefetch(&self.0[ShallowTable::slot(player, opponent) % SIZE]);
+    }
+
     /// The bounds of a position.
     #[inline]
     #[must_use]
