@@ -27,6 +27,7 @@ mod declaration;
 mod exchange;
 mod geometry;
 mod layout;
+pub mod linear;
 pub mod mate;
 pub mod material;
 mod packed_move;
@@ -34,6 +35,7 @@ mod parameters;
 
 pub use alphabeta::AlphaBeta;
 pub use arbiter::Mates;
+pub use declaration::wins as declares;
 pub use layout::Layout;
 pub use material::{Material, Options, SearchFeatures};
 pub use packed_move::PackedMove;

@@ -1,5 +1,7 @@
 use shogi::{Move, Position};
 
+use crate::linear::evaluator::LinearEvaluator;
+
 /// An evaluation that follows a search: it is told of every move and of its undoing, so that it can
 /// keep sums that a move changes little. The rules know nothing of it.
 pub(super) trait Evaluator: Send {
@@ -33,5 +35,30 @@ impl Evaluator for MaterialEvaluator {
 
     fn value(&mut self, position: &Position) -> i32 {
         crate::material::Evaluation::get().value(position)
+    }
+}
+
+impl Evaluator for LinearEvaluator {
+    fn begin(&mut self, position: &Position) {
+        LinearEvaluator::begin(self, position);
+    }
+
+    #[inline]
+    fn play(&mut self, before: &Position, m: Move, after: &Position) {
+        LinearEvaluator::play(self, before, m, after);
+    }
+
+    fn pass(&mut self) {
+        LinearEvaluator::pass(self);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        LinearEvaluator::undo(self);
+    }
+
+    #[inline]
+    fn value(&mut self, position: &Position) -> i32 {
+        LinearEvaluator::value(self, position)
     }
 }

@@ -1,8 +1,11 @@
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::linear::LinearWeights;
+
 /// The options of [`AlphaBeta`](super::AlphaBeta).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The greatest depth in plies, from 1 to [`Options::MOST_DEPTH`].
     pub depth: u32,
@@ -35,11 +38,13 @@ pub enum RootMate {
 }
 
 /// What judges positions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Evaluation {
     /// Material and a little king safety, as in the player `material`.
     #[default]
     Material,
+    /// Learned weights of pieces and kings.
+    Linear(Arc<LinearWeights>),
 }
 
 impl Options {

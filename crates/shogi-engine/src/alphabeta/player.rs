@@ -1,4 +1,6 @@
 use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use game::{Line, Position as _, Score};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker};
@@ -6,7 +8,7 @@ use shogi::{Move, Shogi};
 
 use super::crew::{Crew, Iteration, Next, Searched, Task};
 use super::evaluator::MaterialEvaluator;
-use super::options::{Options, RootMate};
+use super::options::{Evaluation, Options, RootMate};
 use super::root_mate::RootMateSearch;
 use super::root_moves::RootMove;
 use super::time_plan::{Progress, TimePlan};
@@ -14,6 +16,7 @@ use super::transposition::TranspositionTable;
 use super::value::{INFINITE, distance, is_proven, score};
 use crate::declaration;
 use crate::geometry::Geometry;
+use crate::linear::evaluator::LinearEvaluator;
 
 /// A player by alpha-beta search.
 ///
@@ -33,8 +36,33 @@ pub struct AlphaBeta {
 /// What a player needs to search.
 struct Equipment {
     table: TranspositionTable,
-    crew: Crew<MaterialEvaluator>,
+    crew: AnyCrew,
     mate: Option<RootMateSearch>,
+}
+
+/// A crew by what judges positions.
+enum AnyCrew {
+    Material(Crew<MaterialEvaluator>),
+    Linear(Crew<LinearEvaluator>),
+}
+
+impl AnyCrew {
+    fn new(threads: NonZeroUsize, evaluation: &Evaluation) -> AnyCrew {
+        match evaluation {
+            Evaluation::Material => AnyCrew::Material(Crew::new(threads, || MaterialEvaluator)),
+            Evaluation::Linear(weights) => {
+                let new = || LinearEvaluator::new(Arc::clone(weights));
+                AnyCrew::Linear(Crew::new(threads, new))
+            }
+        }
+    }
+
+    fn search(&mut self, task: &Task<'_>, each: impl FnMut(&Iteration<'_>) -> Next) -> Searched {
+        match self {
+            AnyCrew::Material(crew) => crew.search(task, each),
+            AnyCrew::Linear(crew) => crew.search(task, each),
+        }
+    }
 }
 
 /// The depth with a single legal move, which is only searched for the reply to it.
@@ -76,10 +104,10 @@ impl AlphaBeta {
     }
 
     fn equipment(options: &Options) -> Equipment {
-        let Options { hash, threads, .. } = *options;
+        let (hash, threads) = (options.hash, options.threads);
         Equipment {
             table: TranspositionTable::new(hash.clamp(1, Options::MOST_HASH), threads),
-            crew: Crew::new(threads, || MaterialEvaluator),
+            crew: AnyCrew::new(threads, &options.evaluation),
             mate: (options.mate == RootMate::Share).then(RootMateSearch::new),
         }
     }
@@ -143,9 +171,9 @@ impl Teller<'_> {
 impl Thinker<Shogi> for AlphaBeta {
     fn prepare(&mut self, _: &Line<Shogi>) {
         Geometry::get();
-        let options = self.options;
+        let options = &self.options;
         self.equipment
-            .get_or_insert_with(|| AlphaBeta::equipment(&options));
+            .get_or_insert_with(|| AlphaBeta::equipment(options));
     }
 
     fn declares(&self, line: &Line<Shogi>) -> bool {
@@ -169,7 +197,7 @@ impl Thinker<Shogi> for AlphaBeta {
                 ponder: None,
             };
         }
-        let options = self.options;
+        let options = self.options.clone();
         let plies = line.moves().len();
         let plan = TimePlan::new(limits, position.turn(), plies, options.overhead);
         let declares = self.declares(line);

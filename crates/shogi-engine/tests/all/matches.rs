@@ -98,7 +98,7 @@ fn alphabeta_beats_material() {
         hash: 1,
         ..alphabeta::Options::default()
     };
-    let players = |_| (AlphaBeta::new(strong), Material::new(weak));
+    let players = |_| (AlphaBeta::new(strong.clone()), Material::new(weak));
     let points = points(6, &limits, players);
     assert!(points >= 9, "{points} of 12");
 }
