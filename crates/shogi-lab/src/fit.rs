@@ -1,4 +1,6 @@
 mod adam;
+#[cfg(test)]
+mod tests;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,7 +14,8 @@ use crate::example::Example;
 use crate::{Examples, GameFileError};
 use adam::Adam;
 
-/// How the linear evaluation is fitted to games: a logistic regression by AdamW.
+/// How the linear evaluation is fitted to games: a logistic regression by AdamW, of the result and the
+/// search's score.
 ///
 /// A weight is the sum of one that all kings share and one of its king's square, so that squares where
 /// the king seldom stands learn from the others.
@@ -69,10 +72,9 @@ pub struct FittedWeights {
     pub last: Option<FitPass>,
     /// The number of games.
     pub games: u64,
+    /// The value at which 73 % are won, by the scores of the searches.
+    pub scale: f32,
 }
-
-/// The value at which a side wins three games in four or so.
-const SCALE: f32 = 600.0;
 
 /// By how much weights of single kings shrink at each step, as a part of the rate.
 const DECAY: f32 = 2e-4;
@@ -108,6 +110,7 @@ impl LinearFit {
         mut each: impl FnMut(&FitPass),
     ) -> FittedWeights {
         let mut rng = fastrand::Rng::with_seed(self.seed);
+        let scale = fitted_scale(&examples.learned);
         let mut parameters = start();
         let mut adam = Adam::new(PARAMETERS);
         let batch = self.batch.max(1);
@@ -121,14 +124,14 @@ impl LinearFit {
                 if stop.is_requested() {
                     break;
                 }
-                let (found, gradient) = self.gradient(&parameters, part);
+                let (found, gradient) = self.gradient(&parameters, part, scale);
                 loss += found;
                 let progress = step as f32 / steps as f32;
                 let cosine = 0.51 + 0.49 * (std::f32::consts::PI * progress).cos();
                 adam.step(&mut parameters, &gradient, self.rate * cosine, DECAY, OWN);
                 step += 1;
             }
-            let (held_out, accuracy) = self.check(&parameters, &examples.held_out);
+            let (held_out, accuracy) = self.check(&parameters, &examples.held_out, scale);
             let pass = FitPass {
                 number,
                 loss: loss / examples.learned.len() as f64,
@@ -146,16 +149,17 @@ impl LinearFit {
             weights: export(&parameters),
             last,
             games: examples.games,
+            scale,
         }
     }
 
     /// The summed loss of a batch and the mean gradient.
-    fn gradient(&self, parameters: &[f32], part: &[Example]) -> (f64, Vec<f32>) {
+    fn gradient(&self, parameters: &[f32], part: &[Example], scale: f32) -> (f64, Vec<f32>) {
         let share = part.len().div_ceil(self.threads.get()).max(1);
         let found: Vec<(f64, Vec<f32>)> = thread::scope(|scope| {
             let handles: Vec<_> = part
                 .chunks(share)
-                .map(|some| scope.spawn(|| self.gradient_of(parameters, some)))
+                .map(|some| scope.spawn(|| self.gradient_of(parameters, some, scale)))
                 .collect();
             let joined = handles.into_iter().map(thread::ScopedJoinHandle::join);
             joined.flatten().collect()
@@ -175,22 +179,22 @@ impl LinearFit {
                 *sum += one;
             }
         }
-        let scale = 1.0 / part.len() as f32;
+        let share = 1.0 / part.len() as f32;
         for one in &mut gradient {
-            *one *= scale;
+            *one *= share;
         }
         (loss, gradient)
     }
 
-    fn gradient_of(&self, parameters: &[f32], examples: &[Example]) -> (f64, Vec<f32>) {
+    fn gradient_of(&self, parameters: &[f32], examples: &[Example], scale: f32) -> (f64, Vec<f32>) {
         let mut gradient = vec![0.0; PARAMETERS];
         let mut loss = 0.0;
         for example in examples {
             let value = value(parameters, example);
-            let chance = chance(value);
-            let target = self.target(example);
+            let chance = chance(value / scale);
+            let target = self.target(example, scale);
             loss += cross_entropy(chance, target);
-            let slope = (chance - target) / SCALE;
+            let slope = (chance - target) / scale;
             let parts = mix(i32::from(example.phase)).map(|part| part * slope);
             each_weight(example, |at, _, sign| {
                 gradient[at] += sign * parts[0];
@@ -202,17 +206,17 @@ impl LinearFit {
         (loss, gradient)
     }
 
-    fn target(&self, example: &Example) -> f32 {
-        let by_search = chance(f32::from(example.score));
+    fn target(&self, example: &Example, scale: f32) -> f32 {
+        let by_search = chance(f32::from(example.score) / scale);
         self.result_share * example.result + (1.0 - self.result_share) * by_search
     }
 
     /// The mean loss over positions, and the share of decided games whose winner is told.
-    fn check(&self, parameters: &[f32], examples: &[Example]) -> (f64, f64) {
+    fn check(&self, parameters: &[f32], examples: &[Example], scale: f32) -> (f64, f64) {
         let (mut loss, mut right, mut decided) = (0.0, 0, 0);
         for example in examples {
             let value = value(parameters, example);
-            loss += cross_entropy(chance(value), self.target(example));
+            loss += cross_entropy(chance(value / scale), self.target(example, scale));
             if example.result != 0.5 {
                 decided += 1;
                 right += u32::from((value > 0.0) == (example.result > 0.5));
@@ -225,10 +229,35 @@ impl LinearFit {
     }
 }
 
-/// The chance to win that a value stands for.
+/// The logistic function: the chance to win that a value stands for, in units of the scale.
 fn chance(value: f32) -> f32 {
-    1.0 / (1.0 + (-value / SCALE).exp())
+    1.0 / (1.0 + (-value).exp())
 }
+
+/// The scale that makes the scores of the searches tell the results best. Weights that are fitted with it
+/// keep the unit of these scores.
+fn fitted_scale(examples: &[Example]) -> f32 {
+    let loss = |scale: f32| -> f64 {
+        let some = examples.iter().step_by(examples.len() / 200_000 + 1);
+        let each = some.map(|one| cross_entropy(chance(f32::from(one.score) / scale), one.result));
+        each.sum()
+    };
+    // A search by thirds: the loss has one minimum.
+    let (mut low, mut high) = (LEAST_SCALE.ln(), MOST_SCALE.ln());
+    for _ in 0..40 {
+        let (first, second) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if loss(first.exp()) < loss(second.exp()) {
+            high = second;
+        } else {
+            low = first;
+        }
+    }
+    low.exp()
+}
+
+/// The bounds of the scale: what they leave out would mean that scores tell nothing, or all.
+const LEAST_SCALE: f32 = 100.0;
+const MOST_SCALE: f32 = 6000.0;
 
 fn cross_entropy(chance: f32, target: f32) -> f64 {
     let chance = f64::from(chance).clamp(1e-7, 1.0 - 1e-7);

@@ -222,7 +222,9 @@ mod tests {
     #[test]
     fn a_file_is_read_back_and_damage_is_named() {
         let count = Feature::KINGS * Feature::COUNT;
-        let weights = (0..count).map(|n| [n as i16, -(n as i16)]).collect();
+        let weights = (0..count)
+            .map(|n| [n as i16, (n as i16).wrapping_neg()])
+            .collect();
         let weights = LinearWeights::new([20, -3], weights).expect("weights");
         let bytes = weights.to_bytes();
         assert_eq!(LinearWeights::from_bytes(&bytes), Ok(weights));

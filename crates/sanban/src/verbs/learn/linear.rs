@@ -171,7 +171,7 @@ fn manifest(
     });
     format!(
         "# Made by sanban learn linear shogi\nplayed_by = {by:?}\nseed = {}\nnodes = {}\ngames = {}\nplayed_now = \
-         {}\nplies_now = {}\nplay_seconds = {play_seconds}\npasses = {}\nresult_share = {}\nfit_seconds = \
+         {}\nplies_now = {}\nplay_seconds = {play_seconds}\npasses = {}\nresult_share = {}\nscale = {:.0}\nfit_seconds = \
          {:.1}\n{last}",
         args.seed,
         args.nodes,
@@ -180,6 +180,7 @@ fn manifest(
         played.plies,
         args.passes,
         args.result_share,
+        fitted.scale,
         fit_time.as_secs_f64(),
     )
 }
