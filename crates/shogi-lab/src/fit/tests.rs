@@ -88,11 +88,11 @@ fn a_folder_without_games_is_an_error() {
     let empty = plan("empty", 0, 1);
     empty.play(&Stop::new(), |_| {}).expect("no games");
     let fit = LinearFit::default();
-    let error = fit.learn(&[empty.folder.clone()], &Stop::new(), |_| {});
+    let error = fit.learn(std::slice::from_ref(&empty.folder), &Stop::new(), |_| {});
     let text = error.expect_err("nothing to learn from").to_string();
     assert!(text.starts_with("games: "), "{text}");
     fs::write(empty.folder.join("games-000000.sbg"), b"SBSGAM02").expect("a file");
-    let error = fit.learn(&[empty.folder.clone()], &Stop::new(), |_| {});
+    let error = fit.learn(std::slice::from_ref(&empty.folder), &Stop::new(), |_| {});
     let text = error.expect_err("another file").to_string();
     assert!(text.contains("games-000000.sbg: magic"), "{text}");
     fs::remove_dir_all(empty.folder).expect("its folder");
