@@ -14,6 +14,7 @@ mod othello_search;
 mod puct;
 mod renju;
 mod scattered;
+mod shogi_search;
 mod signature;
 
 pub use benchmark::{Benchmark, Measurement};
@@ -25,7 +26,8 @@ pub fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
     let games = othello::BENCHES
         .iter()
         .chain(othello_search::BENCHES)
-        .chain(renju::BENCHES);
+        .chain(renju::BENCHES)
+        .chain(shogi_search::BENCHES);
     let others = arena::BENCHES
         .iter()
         .chain(learning::BENCHES)

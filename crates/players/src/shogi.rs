@@ -2,6 +2,7 @@
 
 mod mate;
 mod network;
+mod strong;
 
 use host::MateSearch;
 use shogi::Shogi;
@@ -67,9 +68,13 @@ const MATERIAL: PlayerKind = PlayerKind {
 };
 
 impl Roster for Shogi {
-    const BEST_PLAYER: &'static str = "material";
+    const BEST_PLAYER: &'static str = "alphabeta";
 
     const OWN_PLAYERS: &'static [RosterEntry<Shogi>] = &[
+        RosterEntry {
+            kind: &strong::ALPHABETA,
+            make: |settings, _| Ok(Box::new(strong::alphabeta(settings))),
+        },
         RosterEntry {
             kind: &CAPTURE,
             make: |settings, _| Ok(Box::new(Capture::new(settings.seed()))),

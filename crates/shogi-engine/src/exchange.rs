@@ -102,6 +102,68 @@ pub(crate) fn exchange(geometry: &Geometry, position: &Position, m: Move) -> i32
     gains[0]
 }
 
+/// Whether a move gains at least `threshold` in the best exchange on its square. It is
+/// [`exchange`] that stops as soon as it knows.
+pub(crate) fn gains(position: &Position, m: Move, threshold: i32) -> bool {
+    let to = m.to();
+    let mut balance = gain(position, m) - threshold;
+    if balance < 0 {
+        return false;
+    }
+    let mut occupied = position.occupied() | Squares::of(to);
+    let mut standing = match m {
+        Move::Drop { kind, .. } => kind.kind(),
+        Move::Normal { from, .. } | Move::Promote { from, .. } => {
+            occupied = occupied.without(Squares::of(from));
+            let Some(piece) = position.piece(from) else {
+                return threshold <= 0;
+            };
+            match m {
+                Move::Promote { .. } => piece.kind().promoted().unwrap_or(piece.kind()),
+                _ => piece.kind(),
+            }
+        }
+    };
+    balance -= captured(standing);
+    if balance >= 0 {
+        return true;
+    }
+    let us = position.turn();
+    let mut side = !us;
+    // Whether the side that moved last is content with what it has.
+    let mut holds = true;
+    loop {
+        let attackers = position.attackers(to, side, occupied);
+        let Some((from, kind)) = cheapest_of(position, attackers) else {
+            return holds;
+        };
+        let after = occupied.without(Squares::of(from));
+        if kind == Kind::King && !position.attackers(to, !side, after).is_empty() {
+            return holds;
+        }
+        holds = !holds;
+        balance = -balance - 1;
+        // The next to capture loses what captures now.
+        standing = kind;
+        balance -= captured(standing);
+        occupied = after;
+        side = !side;
+        if balance >= 0 {
+            return holds;
+        }
+    }
+}
+
+fn cheapest_of(position: &Position, attackers: Squares) -> Option<(Square, Kind)> {
+    if attackers.is_empty() {
+        return None;
+    }
+    CHEAPEST_FIRST.into_iter().find_map(|kind| {
+        let from = (position.of_kind(kind) & attackers).first()?;
+        Some((from, kind))
+    })
+}
+
 /// The cheapest piece of `by` that attacks `to`.
 fn cheapest(
     geometry: &Geometry,
@@ -147,6 +209,32 @@ mod tests {
         // The king may not take what is protected.
         let guarded = "9/9/4k4/4p4/9/9/9/4R4/3KL4 b - 1";
         assert_eq!(value(guarded, "5h5d"), pawn);
+    }
+
+    #[test]
+    fn the_fast_exchange_agrees_with_the_slow_one() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let mut position = Position::start();
+        let geometry = Geometry::get();
+        for _ in 0..3000 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                position = Position::start();
+                continue;
+            }
+            for &m in moves.iter().filter(|_| rng.u8(..) < 40) {
+                let value = exchange(geometry, &position, m);
+                for threshold in [value - 1, value, value + 1, 0, -100, 300] {
+                    let found = gains(&position, m, threshold);
+                    assert_eq!(
+                        found,
+                        value >= threshold,
+                        "{position:?} {m} {value} {threshold}"
+                    );
+                }
+            }
+            position.play_unchecked(moves[rng.usize(..moves.len())]);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Players of Shogi.
 //!
-//! [`classic::Capture`] is greedy; [`Material`] is an alpha-beta search over material. Both are
-//! [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi). [`mate`] solves mate problems.
+//! [`AlphaBeta`] is the strong one; [`Material`] is a simpler alpha-beta search over material, and
+//! [`classic::Capture`] is greedy. All are [`Thinker`](search::Thinker)s of [`Shogi`](shogi::Shogi). [`mate`] solves mate problems.
 //!
 //! ```
 //! use game::{Line, ScoreKind};
@@ -20,19 +20,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod alphabeta;
 mod arbiter;
 pub mod classic;
 mod declaration;
 mod exchange;
 mod geometry;
 mod layout;
+pub mod linear;
 pub mod mate;
 pub mod material;
+mod packed_move;
 mod parameters;
 
+pub use alphabeta::AlphaBeta;
 pub use arbiter::Mates;
+pub use declaration::wins as declares;
 pub use layout::Layout;
 pub use material::{Material, Options, SearchFeatures};
+pub use packed_move::PackedMove;
 
 /// The file of the default network: small enough to be fast on a CPU. Its training is described
 /// beside it.

@@ -14,8 +14,11 @@ mod searcher;
 mod transposition;
 mod value;
 
+pub(crate) use evaluation::Evaluation;
 pub use evaluation::evaluate;
 pub use move_stack::is_noisy;
+pub(crate) use null_move::null_move;
 pub use options::Options;
 pub use player::Material;
+pub(crate) use position_history::PositionHistory;
 pub use search_features::SearchFeatures;

@@ -163,7 +163,13 @@ impl Position {
 
     /// Calls `f` with the groups of legal moves, none of them empty, until it breaks.
     #[inline(always)]
-    pub(crate) fn each_group<B>(
+    pub(crate) fn each_group<B>(&self, f: impl FnMut(Group) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.each_group_with::<true, B>(f)
+    }
+
+    /// The same, with drops or without.
+    #[inline(always)]
+    pub(crate) fn each_group_with<const DROPS: bool, B>(
         &self,
         mut f: impl FnMut(Group) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -221,7 +227,11 @@ impl Position {
                 }
             }
         }
-        self.drops(drops, &mut f)
+        if DROPS {
+            self.drops(drops, &mut f)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     #[inline(always)]

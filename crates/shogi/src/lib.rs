@@ -26,6 +26,7 @@ pub mod kanji;
 pub mod ki2;
 pub mod kif;
 mod moves;
+mod noisy;
 mod piece;
 mod position;
 mod refusal;

@@ -146,6 +146,30 @@ impl Position {
         near & self.of_color(by)
     }
 
+    /// The pieces of `by` among `occupied` that see `square` when just these squares are taken.
+    ///
+    /// ```
+    /// use game::Color;
+    /// use shogi::Position;
+    ///
+    /// let start = Position::start();
+    /// let seen = |occupied| start.attackers("2c".parse().expect("a square"), Color::Black, occupied);
+    /// assert!(seen(start.occupied()).is_empty());
+    /// let pawn = shogi::Squares::of("2g".parse().expect("a square"));
+    /// assert_eq!(seen(start.occupied().without(pawn)).len(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color, occupied: Squares) -> Squares {
+        let mut found = self.seeing_near(square, by) & occupied;
+        for sniper in self.sliders(by).on_lines(square) & occupied {
+            if (attacks::between(square, sniper) & occupied).is_empty() {
+                found |= Squares::of(sniper);
+            }
+        }
+        found
+    }
+
     /// The pieces of one side that move along lines.
     #[inline(always)]
     pub(crate) fn sliders(&self, color: Color) -> Sliders {

@@ -38,6 +38,13 @@ impl Squares {
         Squares(0x1ff << (9 * (file as u32 - 1)))
     }
 
+    /// The set as bits: bit 0 is 1a, bit 80 is 9i.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// How many squares there are.
     #[inline(always)]
     #[must_use]

@@ -64,7 +64,7 @@ const LEVELS: &[Level] = &[
         elo: None,
     },
     Level {
-        text: "material",
+        text: "alphabeta",
         title: Words::new("As far as time allows", "時間の限り読む"),
         elo: None,
     },

@@ -2,6 +2,7 @@ mod book;
 mod display;
 mod export;
 mod fit;
+mod linear;
 mod lines;
 mod net;
 mod options;
@@ -65,6 +66,8 @@ enum Method {
     Dqn(Box<RunArgs<DqnOptions>>),
 
     Fit(Box<fit::Args>),
+
+    Linear(Box<linear::Args>),
 
     /// The patterns of the board's 38 lines in won games, as in oserou
     ///
@@ -163,6 +166,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Discs(run) => run_args::learn::<Discs, _>(run, othello, language, out),
         Method::Dqn(run) => run_args::learn::<Dqn, _>(*run, othello, language, out),
         Method::Fit(args) => fit::run(&args, language, out),
+        Method::Linear(args) => linear::run(&args, language, out),
         Method::Lines(run) => lines::run(*run, language, out),
         Method::Net(args) => net::run(*args, language, out),
         Method::Patterns(args) => patterns::run(*args, language, out),

@@ -114,7 +114,7 @@ fn our_engines_of_renju_are_well() {
 
 #[test]
 fn our_engines_of_shogi_are_well() {
-    all_ours("shogi", &["random", "capture", "material"]);
+    all_ours("shogi", &["random", "capture", "material", "alphabeta"]);
 }
 
 #[test]

@@ -30,7 +30,10 @@ fn resident(process: u32) -> u64 {
 #[test]
 fn tables_are_in_memory_before_readyok() {
     const HASH: u64 = 128;
-    for (game, player) in [("othello", "alphabeta:threads=2"), ("shogi", "material")] {
+    for (game, player) in [
+        ("othello", "alphabeta:threads=2"),
+        ("shogi", "alphabeta:threads=2"),
+    ] {
         let mut talk = Talk::new(&[game, "--player", player]);
         talk.say("usi");
         talk.until("usiok");
@@ -57,7 +60,15 @@ fn a_bare_go_is_answered_without_a_stop() {
 #[test]
 fn moves_to_choose_from_are_kept() {
     let solved = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    let shogi = ["random", "capture", "material", "policy", "value1", "puct"];
+    let shogi = [
+        "random",
+        "capture",
+        "material",
+        "alphabeta",
+        "policy",
+        "value1",
+        "puct",
+    ];
     let othello = [
         "random",
         "corner",

@@ -13,7 +13,7 @@ use crate::parameters::{
 /// kings, computed once from the parameters. Evaluating is then only adding.
 ///
 /// All tables are from Black's side: White's pieces are looked up on the rotated board.
-pub(super) struct Evaluation {
+pub(crate) struct Evaluation {
     /// By own king: the piece's value, and what it adds to the king's defence.
     own: Vec<Near>,
     /// By the enemy's king: what the piece adds to the attack on it.
@@ -58,7 +58,7 @@ pub fn evaluate(position: &Position) -> Score {
 }
 
 impl Evaluation {
-    pub(super) fn get() -> &'static Evaluation {
+    pub(crate) fn get() -> &'static Evaluation {
         &EVALUATION
     }
 
@@ -70,7 +70,7 @@ impl Evaluation {
     }
 
     /// The value for the side to move.
-    pub(super) fn value(&self, position: &Position) -> i32 {
+    pub(crate) fn value(&self, position: &Position) -> i32 {
         let us = position.turn();
         let [ours, theirs] = [us, !us].map(|color| self.side(position, color));
         let danger_of = |side: &Side, enemy: &Side| {

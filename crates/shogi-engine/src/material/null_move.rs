@@ -5,7 +5,7 @@ use shogi::{Move, Position};
 ///
 /// A piece moves to its own square, so only the side to move changes. `None` if the side to move has
 /// no piece, or is in check: its king could be captured.
-pub(super) fn null_move(position: &Position, in_check: bool) -> Option<Position> {
+pub(crate) fn null_move(position: &Position, in_check: bool) -> Option<Position> {
     let square = position.of_color(position.turn()).first()?;
     let mut next = position.clone();
     next.play_unchecked(Move::Normal {

@@ -6,7 +6,7 @@ use shogi::Shogi;
 /// The rules end a game when a position occurs for the fourth time. A side that can repeat once can
 /// do it again, so a position that recurs within the search counts at once; one of the game before
 /// it counts only at its fourth occurrence.
-pub(super) struct PositionHistory {
+pub(crate) struct PositionHistory {
     steps: Vec<Step>,
     /// The index of the root.
     root: usize,
@@ -25,7 +25,7 @@ struct Step {
 
 impl PositionHistory {
     /// The history of a search that starts at the end of `line`.
-    pub(super) fn new(line: &Line<Shogi>) -> PositionHistory {
+    pub(crate) fn new(line: &Line<Shogi>) -> PositionHistory {
         let steps: Vec<Step> = line
             .positions()
             .iter()
@@ -51,19 +51,19 @@ impl PositionHistory {
 
     /// Records a move.
     #[inline]
-    pub(super) fn push(&mut self, key: u64, in_check: bool) {
+    pub(crate) fn push(&mut self, key: u64, in_check: bool) {
         self.steps.push(Step { key, in_check });
     }
 
     /// Takes back a move.
     #[inline]
-    pub(super) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         self.steps.pop();
     }
 
     /// Records a null move: nothing after it is a repetition of anything before it. The return
     /// value is for [`PositionHistory::pop_null_move`].
-    pub(super) fn push_null_move(&mut self, key: u64) -> usize {
+    pub(crate) fn push_null_move(&mut self, key: u64) -> usize {
         let floor = self.floor;
         self.floor = self.steps.len();
         self.push(key, false);
@@ -71,14 +71,14 @@ impl PositionHistory {
     }
 
     /// Takes back a null move.
-    pub(super) fn pop_null_move(&mut self, floor: usize) {
+    pub(crate) fn pop_null_move(&mut self, floor: usize) {
         self.pop();
         self.floor = floor;
     }
 
     /// The result of a repetition for the side to move, if there is one.
     #[inline]
-    pub(super) fn repetition(&self) -> Option<Wdl> {
+    pub(crate) fn repetition(&self) -> Option<Wdl> {
         let now = self.steps.len() - 1;
         let key = self.steps[now].key;
         let least = self.root.max(self.floor);

@@ -7,3 +7,4 @@ mod mate;
 mod mates;
 mod oracle;
 mod repetition;
+mod strong;

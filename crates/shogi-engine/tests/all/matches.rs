@@ -4,7 +4,7 @@ use game::{Color, Line, Outcome, Position as _};
 use search::{Limits, Random, Reports, Stop, Thinker};
 use shogi::{Rules, Shogi};
 use shogi_engine::classic::Capture;
-use shogi_engine::{Material, Options};
+use shogi_engine::{AlphaBeta, Material, Options, alphabeta};
 
 const MOST_PLIES: u32 = 256;
 
@@ -81,4 +81,24 @@ fn material_beats_capture() {
     let players = |seed| (Material::new(options), Capture::new(seed));
     let points = points(8, &limits, players);
     assert!(points >= 15, "{points} of 16");
+}
+
+#[test]
+fn alphabeta_beats_material() {
+    let limits = Limits {
+        nodes: Some(3000),
+        ..Limits::default()
+    };
+    let weak = Options {
+        hash: 1,
+        nodes: Some(1000),
+        ..Options::default()
+    };
+    let strong = alphabeta::Options {
+        hash: 1,
+        ..alphabeta::Options::default()
+    };
+    let players = |_| (AlphaBeta::new(strong.clone()), Material::new(weak));
+    let points = points(6, &limits, players);
+    assert!(points >= 9, "{points} of 12");
 }

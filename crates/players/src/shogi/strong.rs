@@ -1,0 +1,110 @@
+//! The strong player `alphabeta`.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use shogi_engine::alphabeta::{AlphaBeta, Options, RootMate};
+
+use crate::kind::PlayerKind;
+use crate::option::{PlayerOption, text};
+use crate::settings::Settings;
+use crate::tables::{HASH, LINES};
+
+const DEPTH: PlayerOption = PlayerOption::number(
+    "depth",
+    [Options::MOST_DEPTH as i64, 1, Options::MOST_DEPTH as i64],
+    text("the maximum depth in plies", "読みの深さの上限"),
+)
+.without_it(text("as time allows", "時間の許すかぎり"));
+
+const TABLE_SIZE: PlayerOption = PlayerOption::number(
+    HASH,
+    [64, 1, Options::MOST_HASH as i64],
+    text(
+        "the size of the transposition table, in MiB",
+        "置換表の大きさ (MiB)",
+    ),
+);
+
+const THREADS: PlayerOption = PlayerOption::number(
+    "threads",
+    [1, 1, 256],
+    text("the number of search threads", "探索に使うスレッド数"),
+);
+
+const MULTI_PV: PlayerOption = PlayerOption::number(
+    LINES,
+    [1, 1, Options::MOST_LINES as i64],
+    text("the number of best moves to report", "候補手をいくつ示すか"),
+);
+
+const OVERHEAD: PlayerOption = PlayerOption::number(
+    "overhead",
+    [50, 0, 10_000],
+    text(
+        "the time reserved for delays per move, in milliseconds",
+        "通信などの遅れに備えて一手ごとに残す時間 (ミリ秒)",
+    ),
+);
+
+const MATE: PlayerOption = PlayerOption::words(
+    "mate",
+    &["on", "off"],
+    text(
+        "on also looks for mates of any length at the root, with a share of the time",
+        "on なら読みと並行して、現在の局面の詰みも探す",
+    ),
+);
+
+/// The table of the strong player.
+pub(super) const ALPHABETA: PlayerKind = PlayerKind {
+    name: "alphabeta",
+    options: &[
+        DEPTH,
+        super::NODES,
+        TABLE_SIZE,
+        THREADS,
+        MULTI_PV,
+        OVERHEAD,
+        super::RESIGN,
+        MATE,
+    ],
+    about: text(
+        "the strongest: a deep alpha-beta search",
+        "最も強い。αβ探索で深く読む",
+    ),
+};
+
+/// The strong player.
+pub(super) fn alphabeta(settings: &Settings) -> AlphaBeta {
+    AlphaBeta::new(options(settings))
+}
+
+fn options(settings: &Settings) -> Options {
+    let usual = Options::default();
+    Options {
+        depth: settings.number(&DEPTH),
+        nodes: Some(settings.number(&super::NODES)).filter(|&nodes| nodes > 0),
+        hash: settings.number(&TABLE_SIZE),
+        threads: NonZeroUsize::new(settings.number(&THREADS)).unwrap_or(usual.threads),
+        lines: settings.number(&MULTI_PV),
+        overhead: Duration::from_millis(settings.number(&OVERHEAD)),
+        resign: Some(settings.number(&super::RESIGN)).filter(|&far| far > 0),
+        mate: if settings.word(&MATE) == "on" {
+            RootMate::Share
+        } else {
+            RootMate::Off
+        },
+        ..usual
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_those_of_the_engine() {
+        assert_eq!(options(&Settings::of(&ALPHABETA)), Options::default());
+    }
+}

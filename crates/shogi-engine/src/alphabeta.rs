@@ -1,0 +1,36 @@
+//! The strong player: alpha-beta search with everything that is known to help, and an evaluation
+//! that follows the moves.
+//!
+//! [`AlphaBeta`] is the player. The search of a node is `main_search.rs`; what settles a node
+//! before its moves are searched is `node_pruning.rs`; captures at the leaves are `quiescence.rs`.
+//! `move_picker.rs` orders moves by `histories.rs`; `crew.rs` is the threads, `player.rs` the
+//! deepening.
+
+mod checking;
+mod corrections;
+mod crew;
+mod evaluator;
+mod histories;
+mod iteration;
+mod learning;
+mod main_search;
+mod move_buffer;
+mod move_picker;
+mod node;
+mod node_pruning;
+mod options;
+mod parameters;
+mod piece_target;
+mod player;
+mod quiescence;
+mod root_mate;
+mod root_moves;
+mod searcher;
+mod thread_memory;
+mod time_plan;
+mod transposition;
+mod tried_moves;
+mod value;
+
+pub use options::{Evaluation, Options, RootMate};
+pub use player::AlphaBeta;

@@ -1,0 +1,73 @@
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::linear::LinearWeights;
+
+/// The options of [`AlphaBeta`](super::AlphaBeta).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The greatest depth in plies, from 1 to [`Options::MOST_DEPTH`].
+    pub depth: u32,
+    /// The node limit of a move, if there is one.
+    pub nodes: Option<u64>,
+    /// The size of the transposition table in MiB, from 1 to [`Options::MOST_HASH`].
+    pub hash: u32,
+    /// The number of threads.
+    pub threads: NonZeroUsize,
+    /// The number of best moves to report.
+    pub lines: u32,
+    /// The time kept back of each move for delays.
+    pub overhead: Duration,
+    /// The score below which it resigns; a pawn is about 100. `None` for never.
+    pub resign: Option<u32>,
+    /// Whether it looks for mates of any length at the root, beside the search.
+    pub mate: RootMate,
+    /// What judges positions.
+    pub evaluation: Evaluation,
+}
+
+/// Whether mates of any length are looked for at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RootMate {
+    /// With a share of the search's time.
+    #[default]
+    Share,
+    /// Not at all.
+    Off,
+}
+
+/// What judges positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Evaluation {
+    /// Material and a little king safety, as in the player `material`.
+    #[default]
+    Material,
+    /// Learned weights of pieces and kings.
+    Linear(Arc<LinearWeights>),
+}
+
+impl Options {
+    /// The largest `depth`.
+    pub const MOST_DEPTH: u32 = 120;
+    /// The largest `hash`.
+    pub const MOST_HASH: u32 = 65_536;
+    /// The largest `lines`.
+    pub const MOST_LINES: u32 = 593;
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            depth: Options::MOST_DEPTH,
+            nodes: None,
+            hash: 64,
+            threads: NonZeroUsize::MIN,
+            lines: 1,
+            overhead: Duration::from_millis(50),
+            resign: None,
+            mate: RootMate::Share,
+            evaluation: Evaluation::default(),
+        }
+    }
+}
