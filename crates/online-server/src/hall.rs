@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use boards::tables::BoardSpec;
 use game::{ByColor, Color};
+use online::accounts::PlayerName;
 use online::lobby::{Lobby, PairedGame, PairingRule, SessionId, Wish};
 use online::store::{JournalFolder, StoreError};
 use online::table::{
@@ -243,6 +244,9 @@ impl Hall {
             (None, None) if self.is_closing => Some("the server is closing"),
             (None, _) => None,
         };
+        if refusal.is_none() {
+            self.displace(&name);
+        }
         let token = Secrets::token().map_err(|why| why.to_string());
         let entered = match (refusal, token) {
             (Some(why), _) => Err(why.to_owned()),
@@ -291,6 +295,19 @@ impl Hall {
                     self.pair();
                 }
             }
+        }
+    }
+
+    /// Whoever logs in again is the same player, whose old connection is dead and nobody knows. In a game only its
+    /// token tells that: two programs with one account must not throw each other out of their games.
+    fn displace(&mut self, name: &PlayerName) {
+        let Some(old) = self.lobby.session(name) else {
+            return;
+        };
+        let seat = self.guests.get(&old).and_then(|guest| guest.seat.as_ref());
+        let table = seat.and_then(|(id, _)| self.tables.get(id));
+        if table.is_none_or(|hosted| hosted.journal.is_none()) {
+            self.leave(old);
         }
     }
 
