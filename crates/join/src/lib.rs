@@ -28,3 +28,4 @@ pub use connect_error::ConnectError;
 pub use join_error::JoinError;
 pub use news::JoinNews;
 pub use settings::{JoinSettings, OnlineProtocol, Transport, Trust};
+pub use tls::tls_config;

@@ -10,7 +10,7 @@ use online::accounts::PasswordError;
 use online::lobby::SessionId;
 use online::store::{GameFiles, JournalFolder, ServerStore, StoreError};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -29,6 +29,11 @@ use crate::server_metrics::ServerMetrics;
 const MESSAGES: usize = 4096;
 /// How long the end waits for players to take the last lines.
 const FAREWELL: Duration = Duration::from_secs(2);
+/// How many connections the system keeps until they are accepted: after a crash, everybody comes back at once.
+const BACKLOG: u32 = 4096;
+/// How many threads wait for the database. Two of them may also check a password ([`LoginDesk`]), which takes 19
+/// MiB each; the other logins wait in a queue, not in threads.
+const BLOCKING: usize = 4;
 /// How long the server waits when it cannot take connections, since there are too many files, say.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -120,12 +125,14 @@ impl GameServer {
             Arc::clone(&figures),
         );
         hall.recover()?;
+        host::raise_file_limit();
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .max_blocking_threads(BLOCKING)
             .enable_all()
             .build()?;
         let listen = |address: SocketAddr| {
-            let listener = runtime.block_on(TcpListener::bind(address));
-            listener.map_err(|why| GameServerError::Listen { address, why })
+            let _inside = runtime.enter();
+            listen(address).map_err(|why| GameServerError::Listen { address, why })
         };
         let listener = listen(plan.bind)?;
         let figures_listener = plan.metrics.map(listen).transpose()?;
@@ -187,6 +194,19 @@ impl GameServer {
         })?;
         Ok(())
     }
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // A server that is started again does not wait for the connections of the last one.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// The game that players without a wish wait for.
