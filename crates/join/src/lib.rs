@@ -32,3 +32,4 @@ pub use examination::{ServerExamination, ServerReport, TestAccount};
 pub use join_error::JoinError;
 pub use news::JoinNews;
 pub use settings::{JoinSettings, OnlineProtocol, Transport, Trust};
+pub use tls::tls_config;

@@ -102,7 +102,9 @@ impl OnlineProtocol {
     }
 
     /// A session as a player.
-    pub(crate) fn session(self) -> Box<dyn PlayerSide> {
+    /// The player's side of a connection.
+    #[must_use]
+    pub fn session(self) -> Box<dyn PlayerSide + Send> {
         match self {
             OnlineProtocol::Csa => Box::new(PlayerSession::new(Csa)),
             OnlineProtocol::Othello => Box::new(PlayerSession::new(OnlineGame::Othello)),

@@ -20,6 +20,22 @@ pub(crate) fn begin(
     server: &ServerAddress,
     trust: &Trust,
 ) -> Result<ClientConnection, ConnectError> {
+    let config = tls_config(trust)?;
+    let name = ServerName::try_from(server.host.clone())
+        .map_err(|error| ConnectError::Unknown(io::Error::other(error)))?;
+    ClientConnection::new(Arc::new(config), name).map_err(no_tls)
+}
+
+fn no_tls(error: Error) -> ConnectError {
+    ConnectError::NoTls(error.to_string())
+}
+
+/// The TLS of clients that trust these.
+///
+/// # Errors
+///
+/// If the file of certificates cannot be used.
+pub fn tls_config(trust: &Trust) -> Result<ClientConfig, ConnectError> {
     let provider = Arc::new(ring::default_provider());
     let (roots, pinned) = match trust {
         Trust::Public => {
@@ -35,16 +51,13 @@ pub(crate) fn begin(
         pinned,
         provider: Arc::clone(&provider),
     };
-    let no_tls = |error: Error| ConnectError::NoTls(error.to_string());
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(no_tls)?
         .dangerous()
         .with_custom_certificate_verifier(Arc::new(verifier))
         .with_no_client_auth();
-    let name = ServerName::try_from(server.host.clone())
-        .map_err(|error| ConnectError::Unknown(io::Error::other(error)))?;
-    ClientConnection::new(Arc::new(config), name).map_err(no_tls)
+    Ok(config)
 }
 
 type Trusted = (RootCertStore, Vec<CertificateDer<'static>>);

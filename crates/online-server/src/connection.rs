@@ -162,6 +162,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
             FromPlayer::Logout => {
                 self.is_over = true;
+                self.leave_hall().await?;
                 let lines = self.session.write(&FromServer::LoggedOut);
                 self.write(&lines).await
             }
@@ -174,6 +175,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 Ok(())
             }
         }
+    }
+
+    /// Leaves the hall, and tells the player what the hall had told before.
+    async fn leave_hall(&mut self) -> io::Result<()> {
+        let _ = self.door.hall.send(HallMessage::Left(self.id)).await;
+        while self.news.is_some() {
+            match next(&mut self.news).await {
+                Some(news) => self.tell(news).await?,
+                None => self.news = None,
+            }
+        }
+        Ok(())
     }
 
     async fn log_in(

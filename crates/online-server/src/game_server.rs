@@ -10,7 +10,7 @@ use online::accounts::PasswordError;
 use online::lobby::SessionId;
 use online::store::{GameFiles, JournalFolder, ServerStore, StoreError};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -41,6 +41,11 @@ pub(crate) const FAREWELL: Duration = Duration::from_secs(2);
 const HANDSHAKE: Duration = Duration::from_secs(10);
 /// How many browsers are served at once; the others wait.
 const MOST_READERS: usize = 64;
+/// How many connections the system keeps until they are accepted: after a crash, everybody comes back at once.
+const BACKLOG: u32 = 4096;
+/// How many threads wait for the database. Two of them may also check a password ([`LoginDesk`]), which takes 19
+/// MiB each; the other logins wait in a queue, not in threads.
+const BLOCKING: usize = 4;
 /// How long the server waits when it cannot take connections, since there are too many files, say.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -167,12 +172,14 @@ impl GameServer {
         };
         let mut hall = Hall::new(plan.clone(), tools);
         hall.recover()?;
+        host::raise_file_limit();
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .max_blocking_threads(BLOCKING)
             .enable_all()
             .build()?;
         let listen = |address: SocketAddr| {
-            let listener = runtime.block_on(TcpListener::bind(address));
-            listener.map_err(|why| GameServerError::Listen { address, why })
+            let _inside = runtime.enter();
+            listen(address).map_err(|why| GameServerError::Listen { address, why })
         };
         let listener = listen(plan.bind)?;
         let http_listener = plan.http.map(listen).transpose()?;
@@ -265,6 +272,19 @@ impl GameServer {
         drop(page_keeper);
         Ok(())
     }
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // A server that is started again does not wait for the connections of the last one.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// What a connection goes through before it is attended to.

@@ -127,7 +127,8 @@ impl ServedGame {
     /// A move of the board as players are told.
     pub(crate) fn to_player(self, text: &str) -> &str {
         match self {
-            ServedGame::Shogi => text.strip_prefix(['+', '-']).unwrap_or(text),
+            // A move of the wrong colour has two signs.
+            ServedGame::Shogi => text.trim_start_matches(['+', '-']),
             ServedGame::Othello | ServedGame::Renju => text,
         }
     }

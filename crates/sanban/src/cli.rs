@@ -122,7 +122,7 @@ impl Cli {
             Verb::Join(args) => return join::run(&args, language, out),
             Verb::Players(args) => players::run(&args, language, out),
             Verb::Doctor(args) => return doctor::run(&args, language, out),
-            Verb::Bench(args) => bench::run(&args, out),
+            Verb::Bench(args) => return bench::run(&args, language, out),
             Verb::Completions(args) => completions::run(&args, Cli::command_in(language), out),
             #[cfg(unix)]
             Verb::Guard(args) => return Ok(Answer::Code(guard::run(args))),

@@ -1,6 +1,7 @@
 //! Who comes, who waits, and who leaves.
 
 use game::Color;
+use online::accounts::PlayerName;
 use online::lobby::{PairingRule, SessionId, Wish};
 use online::table::TableEvent;
 use online::{SecretHash, Secrets};
@@ -28,7 +29,7 @@ impl Hall {
         let is_page = matches!(outbox, GuestOutbox::Page(_));
         if is_page {
             // Its token has shown that the old connection is the same person's.
-            self.displace(&name);
+            self.take_over(&name);
         }
         let seat = self.seat_of(name.as_str());
         let refusal = match (&resumed, &seat) {
@@ -49,6 +50,9 @@ impl Hall {
             (None, None) if self.is_closing => Some("the server is closing"),
             (None, _) => None,
         };
+        if refusal.is_none() {
+            self.displace(&name);
+        }
         let token = Secrets::token().map_err(|why| why.to_string());
         let entered = match (refusal, token) {
             (Some(why), _) => Err(why.to_owned()),
@@ -101,6 +105,19 @@ impl Hall {
                     self.pair();
                 }
             }
+        }
+    }
+
+    /// Whoever logs in again is the same player, whose old connection is dead and nobody knows. In a game only its
+    /// token tells that: two programs with one account must not throw each other out of their games.
+    fn displace(&mut self, name: &PlayerName) {
+        let Some(old) = self.lobby.session(name) else {
+            return;
+        };
+        let seat = self.guests.get(&old).and_then(|guest| guest.seat.as_ref());
+        let table = seat.and_then(|(id, _)| self.tables.get(id));
+        if table.is_none_or(|hosted| hosted.journal.is_none()) {
+            self.leave(old);
         }
     }
 

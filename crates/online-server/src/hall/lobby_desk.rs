@@ -14,6 +14,10 @@ use super::guest::HallGuest;
 use super::hosted_table::{HostedTable, Spectator};
 use crate::news::GameWish;
 
+/// Games whose pairing decides the colours, as on floodgate. The refusal has the words of that server: clients look
+/// for them.
+const FLOODGATE: &str = "floodgate-";
+
 /// What can be asked.
 const HELP: [&str; 18] = [
     "%%GAME name +|-|* : wait for a game",
@@ -203,6 +207,11 @@ impl Hall {
     fn wish(&mut self, session: SessionId, name: String, color: Option<Color>) {
         if !self.is_playable(session, &name) {
             return;
+        }
+        if let Some(color) = color.filter(|_| name.starts_with(FLOODGATE)) {
+            let sign = if color == Color::Black { '+' } else { '-' };
+            let why = format!("You are not allowed to specify TEBAN {sign} for the game {name}");
+            return self.refuse(session, &why);
         }
         if let Some(guest) = self.guests.get_mut(&session) {
             guest.wish = Some(GameWish { game: name, color });

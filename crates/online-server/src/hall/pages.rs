@@ -3,6 +3,7 @@
 use boards::page::text;
 use boards::tables::BoardSpec;
 use game::{ByColor, Color};
+use online::accounts::PlayerName;
 use online::lobby::{PairedGame, SessionId};
 use online::table::{GameTable, TableEvent, TableRules, TableSetup};
 use online::{SecretHash, Secrets};
@@ -165,6 +166,9 @@ impl Hall {
         rules: TableRules,
         is_rated: bool,
     ) -> Result<String, Text> {
+        if !self.disk.is_fine() {
+            return Err(disk_failed());
+        }
         let spec = BoardSpec::parse(&board)?;
         let made = spec.board(self.plan.game.name())?;
         let secret = || {
@@ -202,10 +206,7 @@ impl Hall {
             self.drive(&id, TableEvent::Agree(color), None);
         }
         if !self.tables.contains_key(&id) {
-            return Err(text(
-                "the game cannot be written to the disk",
-                "対局をディスクに書き込めません",
-            ));
+            return Err(disk_failed());
         }
         for color in Color::BOTH {
             self.seated(sessions[color], &id);
@@ -350,7 +351,7 @@ impl Hall {
     }
 
     /// The old page of somebody who has come in by another one is out.
-    pub(super) fn displace(&mut self, name: &online::accounts::PlayerName) {
+    pub(super) fn take_over(&mut self, name: &PlayerName) {
         if let Some(old) = self.lobby.session(name) {
             self.leave(old);
         }
@@ -392,7 +393,14 @@ impl HallGuest {
     }
 }
 
-pub(super) fn gone() -> Text {
+pub(super) fn disk_failed() -> Text {
+    text(
+        "the game cannot be written to the disk",
+        "対局をディスクに書き込めません",
+    )
+}
+
+fn gone() -> Text {
     text("it is not there any more", "もうありません")
 }
 

@@ -22,6 +22,9 @@ const FROM_PLAYER: usize = 1024;
 /// The longest line of a server: a position with all its moves.
 const FROM_SERVER: usize = 64 * 1024;
 
+/// What a comment begins with.
+const COMMENT: &[u8] = b",'";
+
 impl LineAssembler {
     /// For lines of at most so many bytes, their ends not counted.
     #[must_use]
@@ -82,8 +85,22 @@ impl LineAssembler {
         if bytes.contains(&0) {
             return Err(BrokenLine::Nul);
         }
-        String::from_utf8(bytes).map_err(|_| BrokenLine::NotUtf8)
+        read(bytes).ok_or(BrokenLine::NotUtf8)
     }
+}
+
+/// The text of a line. Comments behind a move, which begin with `,'`, are for people, and come in whatever
+/// encoding their engine's author had: what is no UTF-8 there is replaced.
+fn read(bytes: Vec<u8>) -> Option<String> {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return Some(text),
+        Err(wrong) => wrong.into_bytes(),
+    };
+    let place = bytes.windows(2).position(|pair| pair == COMMENT)?;
+    let (line, comment) = bytes.split_at(place);
+    let mut text = std::str::from_utf8(line).ok()?.to_owned();
+    text += &String::from_utf8_lossy(comment);
+    Some(text)
 }
 
 /// Why a line cannot be used.

@@ -9,6 +9,9 @@ use crate::wording::{fault, one_line};
 /// After how many lines that make no sense a session is garbled.
 pub const MOST_FAULTS: u32 = 8;
 
+/// What clients send to the server on which CSA tests them; other servers accept it, and nothing comes of it.
+const CHALLENGE: &str = "CHALLENGE";
+
 /// The server's side of a session with one player.
 ///
 /// A line that may not be said now is a [`Fault`], like one that cannot be read; both are counted.
@@ -58,10 +61,14 @@ impl<G: Grammar> ServerSession<G> {
             return Ok(vec![FromPlayer::KeepAlive]);
         }
         if let Some(said) = greeting::read_player(line) {
-            return self.greet(said).map(|said| vec![said]);
+            return self.greet(said);
         }
         if !self.stage.is_inside() {
             return Err(fault("line", "LOGIN first", line));
+        }
+        if line == CHALLENGE && self.grammar.has_lobby() {
+            self.pending.push(format!("{CHALLENGE} ACCEPTED"));
+            return Ok(vec![FromPlayer::KeepAlive]);
         }
         if let Some(said) = agreement::read_player(line) {
             return match self.agree(&said) {
@@ -79,6 +86,15 @@ impl<G: Grammar> ServerSession<G> {
             _ => return Err(fault("line", "LOGIN with x1 for the lobby", line)),
         };
         match self.stage.check_play(in_turn, line) {
+            // CSA's servers take the turn for a move of the wrong colour: it is an illegal one.
+            Ok(color) if sign.is_some_and(|sign| sign != color) && self.grammar.names_games() => {
+                self.stage.played(color, self.grammar.alternates());
+                let text = line.split(',').next().unwrap_or_default().to_owned();
+                Ok(vec![FromPlayer::Play {
+                    text,
+                    comment: None,
+                }])
+            }
             Ok(color) if sign.is_some_and(|sign| sign != color) => {
                 Err(fault("move", "the sign of the own side", line))
             }
@@ -93,9 +109,13 @@ impl<G: Grammar> ServerSession<G> {
         }
     }
 
-    fn greet(&mut self, said: Result<FromPlayer, Fault>) -> Result<FromPlayer, Fault> {
+    fn greet(&mut self, said: Result<FromPlayer, Fault>) -> Result<Vec<FromPlayer>, Fault> {
         match said {
-            Ok(FromPlayer::Logout) if self.stage == Stage::Waiting => Ok(FromPlayer::Logout),
+            Ok(FromPlayer::Logout) if self.stage == Stage::Waiting => Ok(vec![FromPlayer::Logout]),
+            // Whoever leaves does not want the game that is proposed.
+            Ok(FromPlayer::Logout) if matches!(self.stage, Stage::Invited { .. }) => {
+                Ok(vec![FromPlayer::Reject { id: None }, FromPlayer::Logout])
+            }
             Ok(FromPlayer::Logout) => Err(fault("LOGOUT", "no game, and LOGIN first", "")),
             Ok(_) if self.stage != Stage::Outside => Err(fault("LOGIN", "only one", "")),
             Ok(said) => {
@@ -104,7 +124,7 @@ impl<G: Grammar> ServerSession<G> {
                     self.extended = *extended && self.grammar.has_lobby();
                     self.stage = Stage::LoggingIn;
                 }
-                Ok(said)
+                Ok(vec![said])
             }
             Err(fault) => {
                 // Somebody who is not told waits for ever.

@@ -5,6 +5,7 @@ mod hostile;
 mod line_assembler;
 mod round_trips;
 mod sessions;
+mod shogihome;
 mod transcripts;
 
 use protocol::game_server::{

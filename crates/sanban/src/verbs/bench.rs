@@ -1,15 +1,27 @@
+//! Speed: of the hot paths, and of servers.
+
+mod server;
+
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use bench::{Benchmark, Signature, benchmarks};
+use clap::Subcommand;
+use report::Language;
 use serde_json::json;
+
+use crate::answer::Answer;
 
 /// Measure the hot paths: nodes, rate and a signature
 ///
 /// Each bench checks its own answer. The signature depends only on the answers: two builds
 /// with the same signature computed the same things. Rates are per CPU second and one thread.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<BenchCommand>,
+
     /// Run only this bench (see --list)
     name: Option<String>,
 
@@ -22,7 +34,19 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+#[derive(Subcommand, Debug)]
+enum BenchCommand {
+    Server(server::Args),
+}
+
+pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    match &args.command {
+        Some(BenchCommand::Server(args)) => server::run(args, language, out),
+        None => run_benchmarks(args, out).map(|()| Answer::Yes),
+    }
+}
+
+fn run_benchmarks(args: &Args, out: &mut dyn Write) -> Result<()> {
     if args.list {
         for bench in benchmarks() {
             writeln!(out, "{:<22}{}", bench.name, bench.about)?;

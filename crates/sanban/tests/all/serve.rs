@@ -7,6 +7,7 @@ mod crashes;
 #[cfg(target_os = "linux")]
 mod disk;
 mod encryption;
+mod foreign;
 mod games;
 mod independent;
 mod invitations;
@@ -15,6 +16,7 @@ mod pages;
 mod pairing;
 mod proxy;
 mod starts;
+mod storms;
 pub(crate) mod wire;
 
 use crate::command::with_input;
@@ -101,8 +103,12 @@ fn ten_wrong_passwords_close_the_door() {
 
 /// Two players, logged in and asked for a game, whose terms they have agreed to.
 fn two_players(host: &GameHost, passwords: [&str; 2]) -> [Wire; 2] {
-    let mut players = ["ann", "bob"].map(|_| host.connect());
-    for ((wire, name), password) in players.iter_mut().zip(["ann", "bob"]).zip(passwords) {
+    two_players_named(host, ["ann", "bob"], passwords)
+}
+
+fn two_players_named(host: &GameHost, names: [&str; 2], passwords: [&str; 2]) -> [Wire; 2] {
+    let mut players = names.map(|_| host.connect());
+    for ((wire, name), password) in players.iter_mut().zip(names).zip(passwords) {
         wire.say(&format!("LOGIN {name} {password}"));
         assert_eq!(wire.line(), format!("LOGIN:{name} OK"));
     }

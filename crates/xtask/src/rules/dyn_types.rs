@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 16] = [
+const HOMES: [&str; 17] = [
     "host",
     "arena",
     "learn",
@@ -22,6 +22,7 @@ const HOMES: [&str; 16] = [
     "players",
     "boards",
     "online-server",
+    "server-load",
     "zero",
     "doctor",
     "bench",

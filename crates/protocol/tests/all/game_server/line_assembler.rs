@@ -41,6 +41,14 @@ fn a_broken_line_does_not_break_the_next_one() {
 }
 
 #[test]
+fn comments_come_in_any_encoding() {
+    let mut assembler = LineAssembler::for_server();
+    let lines = texts(&mut assembler, b"+7776FU,'\x93\xfa\n\xff,'x\n");
+    let replaced = "+7776FU,'\u{fffd}\u{fffd}".to_owned();
+    assert_eq!(lines, [Ok(replaced), Err(BrokenLine::NotUtf8)]);
+}
+
+#[test]
 fn the_longest_line_is_not_too_long() {
     for end in ["\n", "\r\n"] {
         let line = "x".repeat(1024);

@@ -161,7 +161,8 @@ fn there_is_one_answer_to_a_proposal() {
     server.write(&proposal(Color::Black));
     assert!(fault(&mut server, "AGREE g2").starts_with("AGREE: expected the game that"));
     assert!(fault(&mut server, "+7776FU").starts_with("move: expected a game that has started"));
-    assert!(fault(&mut server, "LOGOUT").starts_with("LOGOUT: expected no game"));
+    let leaves = vec![FromPlayer::Reject { id: None }, FromPlayer::Logout];
+    assert_eq!(server.read("LOGOUT"), Ok(leaves));
     let id = Some("g1".to_owned());
     assert_eq!(server.read("AGREE g1"), Ok(vec![FromPlayer::Agree { id }]));
     for line in ["AGREE", "REJECT"] {
@@ -175,7 +176,6 @@ fn moves_are_made_in_turn_with_the_own_sign() {
     assert!(fault(&mut server, "-3334FU").contains("the other side's move first"));
     assert!(fault(&mut server, "%KACHI").contains("the other side's move first"));
     server.write(&played(Color::Black, "7776FU"));
-    assert!(fault(&mut server, "+3334FU").contains("the sign of the own side"));
     assert_eq!(server.read("-3334FU").map(|said| said.len()), Ok(1));
     assert!(fault(&mut server, "-3334FU").contains("the other side's move first"));
     // Giving up and breaking off are no matter of turns.
@@ -183,6 +183,27 @@ fn moves_are_made_in_turn_with_the_own_sign() {
     assert_eq!(server.read("%TORYO"), Ok(vec![resign]));
     let interrupt = FromPlayer::Special(SpecialMove::Interrupt);
     assert_eq!(server.read("%CHUDAN"), Ok(vec![interrupt]));
+}
+
+/// As shogi-server has it: the move of a piece of the other side is an illegal move, and the table judges it.
+#[test]
+fn a_move_with_the_other_sign_in_turn_is_a_move() {
+    let mut server = started(Color::White);
+    server.write(&played(Color::Black, "7776FU"));
+    let text = "+2726FU".to_owned();
+    let said = FromPlayer::Play {
+        text,
+        comment: None,
+    };
+    assert_eq!(server.read("+2726FU,'* 30"), Ok(vec![said]));
+    assert!(fault(&mut server, "-3334FU").contains("the other side's move first"));
+}
+
+#[test]
+fn the_challenge_of_the_test_server_is_accepted() {
+    let mut server = logged_in();
+    assert_eq!(server.read("CHALLENGE"), Ok(vec![FromPlayer::KeepAlive]));
+    assert_eq!(server.pending(), ["CHALLENGE ACCEPTED"]);
 }
 
 #[test]

@@ -73,7 +73,6 @@ fn what_comes_at_the_wrong_time_changes_nothing() {
     // The answer to an empty line says that the line before it has been read.
     players[1].say("");
     assert_eq!(players[1].line(), "");
-    players[0].say("-3334FU");
     players[0].say("LOGIN ann secret");
     players[0].say("LOGOUT");
     players[0].say("+7776FU,T-5");
@@ -91,24 +90,82 @@ fn what_comes_at_the_wrong_time_changes_nothing() {
 }
 
 #[test]
-fn a_name_is_logged_in_once() {
+fn a_move_of_the_other_side_is_illegal() {
+    let folder = TestFolder::new("serve-other-side");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = two_players(&host, ["test-30-5F-B,secret", "test-30-5F,word"]);
+    players[0].say("+7776FU");
+    players[1].line();
+    // With the right sign it would be a legal move of White.
+    players[1].say("+8384FU");
+    for (wire, result) in players.iter_mut().zip(["#WIN", "#LOSE"]) {
+        assert_eq!(wire.until(result).last().map(String::as_str), Some(result));
+    }
+    assert!(folder.read_text("log").contains("illegal_move"));
+}
+
+#[test]
+fn who_leaves_rejects_the_game() {
+    let folder = TestFolder::new("serve-leaves");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = ["ann", "bob"].map(|name| {
+        let mut wire = host.connect();
+        wire.say(&format!("LOGIN {name} test-30-5F,secret"));
+        wire
+    });
+    for wire in &mut players {
+        wire.until("END Game_Summary");
+    }
+    players[0].say("AGREE");
+    players[1].say("LOGOUT");
+    for wire in &mut players {
+        let line = wire.line();
+        assert!(
+            line.starts_with("REJECT:") && line.ends_with(" by bob"),
+            "{line}"
+        );
+    }
+    assert_eq!(players[1].line(), "LOGOUT:completed");
+    assert!(players[1].hangs_up());
+}
+
+/// A connection that is dead without anybody knowing does not keep its player out.
+#[test]
+fn the_second_login_of_a_name_ends_the_first() {
     let folder = TestFolder::new("serve-double");
     let host = GameHost::open(&folder, "csa", &[]);
     let (mut first, mut second) = (host.connect(), host.connect());
     first.say("LOGIN ann secret x1");
     assert_eq!(first.lines(2), ["LOGIN:ann OK", "##[LOGIN] +OK x1"]);
+    second.say("LOGIN ANN wrong x1");
+    assert_eq!(second.line(), "LOGIN:incorrect name or password is wrong");
     second.say("LOGIN ANN secret x1");
+    assert_eq!(second.line(), "LOGIN:ANN OK");
+    assert!(first.hangs_up());
+}
+
+#[test]
+fn two_programs_of_one_name_do_not_end_their_games() {
+    let folder = TestFolder::new("serve-double-game");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = two_players(&host, ["test-30-5F-B,secret", "test-30-5F,word"]);
+    let mut second = host.connect();
+    second.say("LOGIN ann secret x1");
     assert_eq!(second.line(), "LOGIN:incorrect ann is logged in already");
-    drop(first);
-    // The server may need a moment to see that.
-    for _ in 0..100 {
-        second.say("LOGIN ann secret x1");
-        if second.line() == "LOGIN:ann OK" {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    panic!("the name is never free");
+    players[0].say("+7776FU");
+    assert_eq!(players[1].line(), "+7776FU,T0");
+}
+
+#[test]
+fn floodgate_chooses_the_colors() {
+    let folder = TestFolder::new("serve-floodgate-color");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut wire = host.connect();
+    wire.say("LOGIN ann secret x1");
+    wire.lines(2);
+    wire.say("%%GAME floodgate-900-0 +");
+    let line = wire.line();
+    assert!(line.starts_with("##[ERROR] You are not allowed"), "{line}");
 }
 
 #[test]

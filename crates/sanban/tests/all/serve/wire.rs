@@ -27,7 +27,11 @@ impl GameHost {
         let log = folder.0.join("log");
         let log = File::options().create(true).append(true).open(log);
         let data = folder.path("data");
-        let mut child = sanban(&["serve", game, "--bind", "127.0.0.1:0", "--data", &data])
+        let mut command = sanban(&["serve", game, "--data", &data]);
+        if !arguments.contains(&"--bind") {
+            command.args(["--bind", "127.0.0.1:0"]);
+        }
+        let mut child = command
             .args(arguments)
             .stdout(Stdio::piped())
             .stderr(log.expect("a log"))
@@ -64,6 +68,15 @@ impl GameHost {
             stream: BufReader::new(stream),
             terms: Vec::new(),
         }
+    }
+
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub(super) fn port(&self) -> u16 {
+        let port = self.address.rsplit(':').next();
+        port.and_then(|port| port.parse().ok()).expect("a port")
     }
 
     pub(super) fn process(&self) -> u32 {
@@ -138,10 +151,14 @@ impl Wire {
     }
 
     pub(super) fn line(&mut self) -> String {
+        self.try_line().expect("a line in time")
+    }
+
+    /// The next line; `None` when the connection has ended.
+    pub(super) fn try_line(&mut self) -> Option<String> {
         let mut line = String::new();
-        self.stream.read_line(&mut line).expect("a line in time");
-        assert!(line.ends_with('\n'), "the connection ended: {line:?}");
-        line.trim_end().to_owned()
+        self.stream.read_line(&mut line).ok()?;
+        line.ends_with('\n').then(|| line.trim_end().to_owned())
     }
 
     pub(super) fn lines(&mut self, count: usize) -> Vec<String> {
