@@ -46,6 +46,7 @@ mod keeper;
 mod kept_rows;
 mod logs;
 mod observer;
+mod opening_file;
 mod opening_suite;
 mod result;
 mod text;
@@ -72,6 +73,7 @@ pub use contest_game::{
 pub use error::ContestError;
 pub use logs::Logs;
 pub use observer::ContestObserver;
+pub use opening_file::OpeningFile;
 pub use result::ContestResult;
 pub use text::summary_lines;
 pub use warning::ContestWarning;

@@ -26,7 +26,8 @@
 //! * Misbehaviour is data: whatever a program does, a call ends in time with an answer or a
 //!   [`Failure`] that names what happened.
 //! * Memory is bounded: lines, queues, the kept end of stderr and the log have limits. Only
-//!   information about the search is ever dropped, never an answer.
+//!   information about the search is ever dropped, never an answer. A server reads no further than it
+//!   can follow, but it hears `stop` and `quit` while it searches.
 //! * No process remains: a program and what it started share a process group, which is killed
 //!   when its [`Remote`] is dropped; with a [`Guard`] also when this program is killed.
 //! * No control character reaches a program.
@@ -38,6 +39,7 @@
 //! asynchronous runtime would make every function async and gain nothing.
 
 mod background_engine;
+mod bounded_lines;
 mod checked;
 #[cfg(unix)]
 mod descendants;

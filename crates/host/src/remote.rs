@@ -4,7 +4,6 @@ mod command_line;
 mod environment;
 mod inbox;
 mod launch;
-mod lines;
 mod log;
 mod outbox;
 mod patience;
@@ -31,6 +30,9 @@ use crate::{Engine, Failure, Phase, PonderHit, setting};
 use search::Search;
 use session::Session;
 use trouble::Trouble;
+
+/// The longest line of a program in bytes. The longest sensible one is a position with all its moves.
+const LONGEST_LINE: usize = 64 * 1024;
 
 /// A protocol as a program's host speaks it.
 pub type Dialect = Box<dyn ClientSide + Send>;

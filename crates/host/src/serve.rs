@@ -2,7 +2,8 @@
 //!
 //! The path of a line:
 //!
-//! 1. A thread reads it from the input (`serve/input.rs`).
+//! 1. A thread reads it from the input (`serve/input.rs`), unless too many lines are under way
+//!    (`serve/backlog.rs`).
 //! 2. [`Server::run`] gives it to the protocol's session, which turns it into requests
 //!    (`serve/event_loop.rs`). Nothing there waits for the engine.
 //! 3. The engine's thread carries the requests out one after another (`serve/engine_thread.rs`).
@@ -24,6 +25,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod backlog;
 mod board_queries;
 mod engine_thread;
 mod evaluator;
@@ -31,6 +33,7 @@ mod event;
 mod event_loop;
 mod fault_injection;
 mod input;
+mod waiting_lines;
 
 use std::io::{self, Read, Write};
 

@@ -18,6 +18,7 @@ mod position;
 mod protocol_arg;
 mod record_format;
 mod server_place;
+mod standard_output;
 mod verbs;
 
 use std::io::{self, Write};
@@ -27,6 +28,7 @@ use mimalloc::MiMalloc;
 
 use answer::Answer;
 use cli::Cli;
+use standard_output::StandardOutput;
 use terminal::errors;
 
 /// Each search starts its own threads. The system allocator does not share memory that one thread has
@@ -37,7 +39,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::read();
     let language = cli.language();
-    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    let mut out = StandardOutput(anstream::AutoStream::auto(io::stdout().lock()));
     let done = cli.run(&mut out).and_then(|answer| {
         out.flush()?;
         Ok(answer)

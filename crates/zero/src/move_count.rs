@@ -20,6 +20,12 @@ impl MoveCount {
         MoveCount { least, most }
     }
 
+    /// The largest number of the range.
+    #[must_use]
+    pub fn most(self) -> u16 {
+        self.most
+    }
+
     /// A random number from the range.
     pub fn draw(self, rng: &mut Rng) -> usize {
         usize::from(rng.u16(self.least..=self.most))

@@ -24,6 +24,9 @@ const WHILE: Duration = Duration::from_millis(30);
 /// A delay that people do not notice.
 const SWIFT: Duration = Duration::from_millis(100);
 
+/// More bytes than a pipe holds: who does not read while it thinks never gets what stands behind them.
+const FULL_PIPE: usize = 256 * 1024;
+
 /// The checks of infinite searches and of `stop`.
 pub(crate) fn checks<G: Notation>(language: Language) -> Vec<Check<G>> {
     vec![
@@ -126,6 +129,23 @@ pub(crate) fn checks<G: Notation>(language: Language) -> Vec<Check<G>> {
                 engine.set_position(start, &moves)?;
                 engine.go(&infinite())?;
                 engine.send("xyzzy")?;
+                let thought = engine.stop()?;
+                engine.ping()?;
+                Ok(Finding::passed(seconds(thought.time)))
+            },
+        ),
+        Check::must(
+            "stop.behind-many",
+            language.pick(
+                "`stop` is answered behind more lines than a pipe holds",
+                "思考中にパイプの容量を超える行が来ても、その後の `stop` に答える",
+            ),
+            |engine| {
+                engine.ensure_ready()?;
+                let (start, moves) = engine.quiet_position();
+                engine.set_position(start, &moves)?;
+                engine.go(&infinite())?;
+                engine.send_bytes(b"xyzzy\n".repeat(FULL_PIPE / 6))?;
                 let thought = engine.stop()?;
                 engine.ping()?;
                 Ok(Finding::passed(seconds(thought.time)))

@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use protocol::{Answer, Request};
 
+use super::LONGEST_LINE;
 use super::inbox::{Heard, Inbox};
-use super::lines::Lines;
 use super::log::Direction;
 use super::outbox::Outbox;
 use super::process::{Pipes, Process};
 use super::stderr::Stderr;
 use super::trouble::Trouble;
 use super::{Dialect, Launch, Log};
+use crate::bounded_lines::BoundedLines;
 use crate::{Failure, Phase, guard, setting};
 
 /// A running program and the conversation with it. Dropping it kills the program.
@@ -78,7 +79,7 @@ impl Session {
         Builder::new()
             .name("engine-out".to_owned())
             .spawn(move || {
-                for line in Lines::new(stdout) {
+                for line in BoundedLines::new(stdout, LONGEST_LINE) {
                     if inbox.is_closed() {
                         return;
                     }

@@ -4,9 +4,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
+use super::LONGEST_LINE;
 use super::Log;
-use super::lines::Lines;
 use super::log::Direction;
+use crate::bounded_lines::BoundedLines;
 
 /// The end of a program's stderr: the last lines usually say why it died.
 #[derive(Clone, Default)]
@@ -32,7 +33,7 @@ impl Stderr {
             .name("engine-err".to_owned())
             .spawn(move || {
                 let (tail, changed) = &*writer.0;
-                for line in Lines::new(stream) {
+                for line in BoundedLines::new(stream, LONGEST_LINE) {
                     log.note(Direction::Stderr, &line.text);
                     let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
                     if tail.lines.len() == MOST_LINES {

@@ -1,7 +1,10 @@
 use std::fmt::Display;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
 use protocol::evaluator::{Command, Reply, Server};
+
+use super::input::LONGEST_LINE;
+use crate::bounded_lines::BoundedLines;
 
 /// A program that only evaluates positions: `isready`, `eval`, `quit`.
 pub struct EvaluatorServer<F> {
@@ -14,14 +17,11 @@ pub struct EvaluatorServer<F> {
 impl<F: FnMut(&str) -> Result<f64, E>, E: Display> EvaluatorServer<F> {
     /// Answers until `quit` or the end of the input. An invalid line gets an error, and the next
     /// line is answered as usual.
-    pub fn run(mut self, mut input: impl BufRead, out: &mut dyn Write) -> io::Result<()> {
+    pub fn run(mut self, input: impl Read, out: &mut dyn Write) -> io::Result<()> {
         let mut server = Server::default();
-        let mut bytes = Vec::new();
-        while input.read_until(b'\n', &mut bytes)? > 0 {
-            // What is not UTF-8 becomes a character that no command has, and so an error.
-            let line = String::from_utf8_lossy(&bytes);
-            let line = line.trim_end_matches(['\r', '\n']).to_owned();
-            bytes.clear();
+        // What is not UTF-8 becomes a character that no command has, and so an error.
+        for line in BoundedLines::new(input, LONGEST_LINE) {
+            let line = line.text;
             let answer = match server.read(&line) {
                 Ok(None) => continue,
                 Ok(Some(Command::Quit)) => break,

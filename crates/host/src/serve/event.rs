@@ -6,6 +6,8 @@ use crate::Failure;
 pub(super) enum Event {
     /// A line was read.
     Line(String),
+    /// A line that took so much of the backlog is dealt with.
+    LineDone(usize),
     /// No more lines will come.
     InputEnd,
     /// A message of the engine, or an earlier one of the loop itself.

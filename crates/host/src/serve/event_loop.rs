@@ -1,8 +1,8 @@
 //! The loop between input, session, engine and output.
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,9 +13,11 @@ use protocol::{
 };
 use search::Stop;
 
+use super::backlog::Backlog;
 use super::engine_thread::{self, Job};
 use super::event::Event;
 use super::input::Events;
+use super::waiting_lines::WaitingLines;
 use super::{BoardQueries, FaultInjection, Server};
 use crate::PonderHit;
 
@@ -52,7 +54,10 @@ pub(super) struct EventLoop<'a> {
     out: &'a mut dyn Write,
     search: Option<RunningSearch>,
     /// Lines that came during the search and wait for its end. Empty without a search.
-    waiting: VecDeque<String>,
+    waiting: WaitingLines,
+    /// Whether the other side was told that lines are left out of this search's waiting ones.
+    has_told_loss: bool,
+    backlog: Arc<Backlog>,
     /// The latest time at which the program ends, if a `quit` waits.
     quit_by: Option<Instant>,
     has_input_ended: bool,
@@ -89,7 +94,9 @@ impl EventLoop<'_> {
             events: events.receiver,
             out,
             search: None,
-            waiting: VecDeque::new(),
+            waiting: WaitingLines::default(),
+            has_told_loss: false,
+            backlog: events.backlog,
             quit_by: None,
             has_input_ended: false,
             stop_by: None,
@@ -137,6 +144,7 @@ impl EventLoop<'_> {
     fn react(&mut self, event: Event) -> Step {
         match event {
             Event::Line(line) => return self.receive(line),
+            Event::LineDone(cost) => self.backlog.remove(cost),
             Event::InputEnd => {
                 self.has_input_ended = true;
                 self.finish_without_input();
@@ -157,30 +165,58 @@ impl EventLoop<'_> {
     /// Handles a line, or lets it wait for the end of the search.
     fn receive(&mut self, line: String) -> Step {
         if self.search.is_none() {
-            return self.handle(&line);
+            return self.deal_with(&line);
         }
         let is_next = self.waiting.is_empty();
         match self.kind.while_searching(&line) {
             WhileSearching::Stop | WhileSearching::Quit | WhileSearching::AtOnce if is_next => {
-                return self.handle(&line);
+                let step = self.handle(&line);
+                self.backlog.remove(Backlog::cost(&line));
+                return step;
             }
             WhileSearching::Quit => self.quit_by = Some(Instant::now() + LINES_BEFORE_QUIT),
             _ => {}
         }
         if self.ends_search(&line) {
             self.stop();
+        } else if self.is_endless() && !self.waiting.have_room_for(&line) {
+            // The line that ends this search is yet to be read.
+            return self.leave_out(&line);
         }
-        self.waiting.push_back(line);
+        self.waiting.push(line);
         CONTINUE
+    }
+
+    /// Whether only another line ends the running search.
+    fn is_endless(&self) -> bool {
+        let search = self.search.as_ref();
+        search.is_some_and(|search| search.go.is_endless())
+    }
+
+    fn leave_out(&mut self, line: &str) -> Step {
+        self.backlog.remove(Backlog::cost(line));
+        if !self.has_told_loss {
+            self.has_told_loss = true;
+            let why = "too many lines wait for the end of the search: further ones are left out";
+            self.say(&Answer::Refusal(why.to_owned()))?;
+        }
+        CONTINUE
+    }
+
+    /// Handles a line. It is dealt with when the engine has done what it asks for.
+    fn deal_with(&mut self, line: &str) -> Step {
+        let step = self.handle(line);
+        self.send(Job::Echo(Event::LineDone(Backlog::cost(line))));
+        step
     }
 
     /// Handles the lines that wait, up to the next search.
     fn handle_waiting(&mut self) -> Step {
         while self.search.is_none() {
-            let Some(line) = self.waiting.pop_front() else {
+            let Some(line) = self.waiting.pop() else {
                 break;
             };
-            if self.handle(&line)?.is_break() {
+            if self.deal_with(&line)?.is_break() {
                 return QUIT;
             }
         }
@@ -195,10 +231,7 @@ impl EventLoop<'_> {
     fn ends_search(&self, line: &str) -> bool {
         match self.kind.while_searching(line) {
             WhileSearching::Stop | WhileSearching::Quit | WhileSearching::AfterStop => true,
-            WhileSearching::AfterEnd => {
-                let search = self.search.as_ref();
-                search.is_some_and(|search| search.go.is_endless())
-            }
+            WhileSearching::AfterEnd => self.is_endless(),
             WhileSearching::AtOnce | WhileSearching::Later => false,
         }
     }
@@ -345,6 +378,7 @@ impl EventLoop<'_> {
     /// Writes the result of the search, and handles the lines that waited for it.
     fn end_search(&mut self, answer: Answer) -> Step {
         self.search = None;
+        self.has_told_loss = false;
         self.stop_by = None;
         let answer = match self.faults.in_game(&self.position) {
             Some(misbehaviour) => misbehaviour.instead(answer, self.out)?,
@@ -400,7 +434,7 @@ impl EventLoop<'_> {
                 Ok(Event::Say(answer) | Event::SearchEnd(answer)) => self.say(&answer)?,
                 Ok(Event::SayLines(lines)) => self.say_lines(&lines)?,
                 Ok(Event::Finished(number)) if number == self.finish_requests => break,
-                Ok(Event::Line(_) | Event::InputEnd | Event::Finished(_)) => {}
+                Ok(Event::Line(_) | Event::LineDone(_) | Event::InputEnd | Event::Finished(_)) => {}
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
             }
         }

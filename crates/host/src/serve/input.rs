@@ -1,48 +1,50 @@
 //! The thread that reads lines.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::Builder;
 
+use super::backlog::Backlog;
 use super::event::Event;
+use crate::bounded_lines::BoundedLines;
 
 /// The greatest length of a line: longer ones are cut, and no command is longer.
-const LONGEST_LINE: u64 = 1 << 20;
+pub(super) const LONGEST_LINE: usize = 1 << 20;
 
 /// The source of events: the lines of the input, and everything sent to `sender`.
 pub(super) struct Events {
     pub(super) sender: Sender<Event>,
     pub(super) receiver: Receiver<Event>,
+    /// The lines that have been sent and not dealt with.
+    pub(super) backlog: Arc<Backlog>,
 }
 
 /// Starts to read, and waits for the first line; `None` if there is none.
 pub(super) fn start(input: impl Read + Send + 'static) -> io::Result<(Events, Option<String>)> {
     let (sender, receiver) = mpsc::channel();
-    let events = sender.clone();
+    let backlog = Arc::new(Backlog::default());
+    let (events, read_so_far) = (sender.clone(), Arc::clone(&backlog));
     // The thread is not joined: it ends with the input or with the program.
     Builder::new()
         .name("input".to_owned())
-        .spawn(move || read(BufReader::new(input), &events))?;
+        .spawn(move || read(input, &events, &read_so_far))?;
     let first = match receiver.recv() {
         Ok(Event::Line(line)) => Some(line),
         _ => None,
     };
-    Ok((Events { sender, receiver }, first))
+    let events = Events {
+        sender,
+        receiver,
+        backlog,
+    };
+    Ok((events, first))
 }
 
-fn read(mut input: impl BufRead, events: &Sender<Event>) {
-    loop {
-        let mut line = Vec::new();
-        let length = input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line);
-        if !matches!(length, Ok(1..)) {
-            break;
-        }
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end_matches(['\r', '\n']).to_owned();
-        if events.send(Event::Line(line)).is_err() {
+fn read(input: impl Read, events: &Sender<Event>, backlog: &Backlog) {
+    for line in BoundedLines::new(input, LONGEST_LINE) {
+        backlog.add(&line.text);
+        if events.send(Event::Line(line.text)).is_err() {
             return;
         }
     }

@@ -34,7 +34,7 @@ impl JournalFolder {
     /// The folder `running` of a server's folder.
     pub fn open(folder: &Path) -> Result<JournalFolder, StoreError> {
         let path = folder.join("running");
-        fs::create_dir_all(&path).map_err(|why| StoreError::of_io(&path, &why))?;
+        fs::create_dir_all(&path).map_err(|why| StoreError::of_folder(&path, &why))?;
         Ok(JournalFolder { path })
     }
 

@@ -49,7 +49,7 @@ pub enum Redemption {
 impl ServerStore {
     /// Opens the database of a folder, or makes it. One that is damaged is an error and stays as it is.
     pub fn open(folder: &Path) -> Result<ServerStore, StoreError> {
-        fs::create_dir_all(folder).map_err(|why| StoreError::of_io(folder, &why))?;
+        fs::create_dir_all(folder).map_err(|why| StoreError::of_folder(folder, &why))?;
         let lock = lock(folder)?;
         let file = folder.join(FILE);
         let connection = schema::open(&file)?;
@@ -61,7 +61,7 @@ impl ServerStore {
 
     /// Opens the database of a folder whether a server runs there or not: accounts can be changed meanwhile.
     pub fn beside(folder: &Path) -> Result<ServerStore, StoreError> {
-        fs::create_dir_all(folder).map_err(|why| StoreError::of_io(folder, &why))?;
+        fs::create_dir_all(folder).map_err(|why| StoreError::of_folder(folder, &why))?;
         let file = folder.join(FILE);
         let connection = schema::open(&file)?;
         Ok(ServerStore {

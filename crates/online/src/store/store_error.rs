@@ -97,6 +97,17 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl StoreError {
+    /// Why a folder cannot be made.
+    pub(super) fn of_folder(folder: &Path, why: &io::Error) -> StoreError {
+        match why.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => StoreError::Failed {
+                file: folder.to_owned(),
+                why: "expected a folder, found a file".to_owned(),
+            },
+            _ => StoreError::of_io(folder, why),
+        }
+    }
+
     pub(super) fn of_io(file: &Path, why: &io::Error) -> StoreError {
         let file = file.to_owned();
         match why.kind() {

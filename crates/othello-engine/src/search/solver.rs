@@ -105,7 +105,7 @@ impl Solver {
         request: &SearchRequest,
         stop: &Stop,
     ) -> Result<SearchResult, Interrupted> {
-        let weights = self.weights.as_ref().unwrap_or(&NO_WEIGHTS);
+        let weights = self.weights();
         let evaluated = EvaluatedBoard::new(Bitboards::of(position), weights);
         self.on_all_threads(Some(weights), stop, |search| {
             let mut best = NO_MOVE;
@@ -134,8 +134,16 @@ impl Solver {
     /// The evaluation of a position in units of the weights; 0 without weights.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
-        let weights = self.weights.as_ref().unwrap_or(&NO_WEIGHTS);
-        EvaluatedBoard::new(Bitboards::of(position), weights).evaluate()
+        EvaluatedBoard::new(Bitboards::of(position), self.weights()).evaluate()
+    }
+
+    /// The weights, or zeros. These are made only if they are needed: they take milliseconds of the
+    /// first move.
+    fn weights(&self) -> &Weights {
+        match &self.weights {
+            Some(weights) => weights,
+            None => &NO_WEIGHTS,
+        }
     }
 
     /// Runs a search with all threads.

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use game::{Color, Line, Outcome, Position as _};
 use othello::{Move, Othello, Refusal, Sfen, Size};
 use othello_engine::classic::Minimax;
-use record::ggf;
+use record::archive::{AnyRecord, ArchiveError, Format, OpenedFiles, RecordFile, files_below};
 use record::squares::{self, Fault};
 use search::{Limits, Reports, Stop, Thinker};
 
@@ -36,14 +36,10 @@ impl Games {
     pub(super) fn gather(settings: &Settings, seed: u64) -> Result<Games, Trouble> {
         let mut games = Games::default();
         for path in &settings.records {
-            let at = |why: &dyn Display| Trouble::Input(format!("{}: {why}", path.display()));
-            let file = record::open_regular(path).map_err(|why| at(&why))?;
-            let mut input = BufReader::new(file);
-            let begin = input.fill_buf().map_err(|why| at(&why))?;
-            if is_ggf(path, begin) {
-                games.read_ggf(input, &at)?
-            } else {
-                games.read_lines(input, &at)?
+            let refused = |why: ArchiveError| Trouble::Input(why.to_string());
+            let files = files_below(path, &is_othello).map_err(refused)?;
+            for file in OpenedFiles::new(files) {
+                games.read_file(&file.map_err(refused)?)?;
             }
         }
         let mut rng = Rng::with_seed(seed);
@@ -58,13 +54,28 @@ impl Games {
         Ok(games)
     }
 
-    fn read_ggf(
+    fn read_file(&mut self, file: &RecordFile) -> Result<(), Trouble> {
+        let path = file.path();
+        let at = |why: &dyn Display| Trouble::Input(format!("{}: {why}", path.display()));
+        let mut input = BufReader::new(file.open().map_err(|why| at(&why))?);
+        let begin = input.fill_buf().map_err(|why| at(&why))?;
+        match Format::of(path) {
+            Some(Format::Wthor) => self.read_records(Format::Wthor, file, &at),
+            _ if is_ggf(path, begin) => self.read_records(Format::Ggf, file, &at),
+            _ => self.read_lines(input, &at),
+        }
+    }
+
+    fn read_records(
         &mut self,
-        input: impl BufRead,
+        format: Format,
+        file: &RecordFile,
         at: &dyn Fn(&dyn Display) -> Trouble,
     ) -> Result<(), Trouble> {
-        for game in ggf::Reader::new(input) {
-            let record = game.map_err(|partial| at(&partial.error))?;
+        for game in format.read(file).map_err(|why| at(&why))? {
+            let AnyRecord::Othello(record) = game.map_err(|partial| at(&partial.error))? else {
+                continue;
+            };
             let outcome = record.outcome();
             let line = record.line().map_err(|why| at(&why))?;
             if let Some(outcome) = outcome {
@@ -154,6 +165,13 @@ impl Games {
 /// Empty lines and remarks are no games.
 fn is_game(row: &str) -> bool {
     !row.is_empty() && !row.starts_with('#')
+}
+
+/// Whether a file in a folder or an archive may have games of Othello.
+fn is_othello(path: &Path) -> bool {
+    let format = Format::of(path);
+    format.is_some_and(|format| format.game() == "Othello")
+        || path.extension() == Some("txt".as_ref())
 }
 
 fn is_ggf(path: &Path, bytes: &[u8]) -> bool {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
-    /// Training games: GGF files, transcripts (one game per line), or lines of an SFEN, the move
-    /// played and the winner (B, W or D)
+    /// Training games: GGF or WTHOR files, transcripts (one game per line), or lines of an SFEN, the
+    /// move played and the winner (B, W or D); files, folders or archives (zip, 7z, tar)
     #[serde(default)]
     pub records: Vec<PathBuf>,
 

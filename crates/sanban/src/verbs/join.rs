@@ -1,6 +1,6 @@
 use std::env;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -172,19 +172,17 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
 }
 
+/// The most bytes that are read as a password; one of this length is too long.
+const LONGEST_PASSWORD: u64 = 1001;
+
 /// The password: of an argument, a file, standard input, or the environment.
 fn password(args: &Args) -> Result<String> {
     let text = match (&args.password, &args.password_file) {
         (Some(password), _) => password.clone(),
-        (None, Some(file)) if file == Path::new("-") => {
-            let mut line = String::new();
-            io::stdin().lock().read_line(&mut line)?;
-            line
-        }
-        (None, Some(file)) => {
-            let text = fs::read_to_string(file);
-            text.with_context(|| format!("--password-file {}", file.display()))?
-        }
+        (None, Some(file)) if file == Path::new("-") => first_line(io::stdin().lock())?,
+        (None, Some(file)) => File::open(file)
+            .and_then(first_line)
+            .with_context(|| format!("--password-file {}", file.display()))?,
         (None, None) => env::var(PASSWORD_VARIABLE).unwrap_or_default(),
     };
     let line = text.lines().next().unwrap_or_default().trim().to_owned();
@@ -192,6 +190,17 @@ fn password(args: &Args) -> Result<String> {
         !line.is_empty(),
         "password: expected --password-file FILE (- for standard input), or SANBAN_PASSWORD"
     );
+    ensure!(
+        line.len() < LONGEST_PASSWORD as usize && !line.contains(char::is_control),
+        "password: expected at most 1000 bytes and no control characters"
+    );
+    Ok(line)
+}
+
+/// The first line of a stream, which may be a pipe; no more than a password is read of a longer one.
+fn first_line(input: impl Read) -> io::Result<String> {
+    let mut line = String::new();
+    BufReader::new(input.take(LONGEST_PASSWORD)).read_line(&mut line)?;
     Ok(line)
 }
 

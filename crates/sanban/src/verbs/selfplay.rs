@@ -68,7 +68,8 @@ pub(crate) struct Args {
     games: Option<u32>,
 
     /// A file with one position or line of moves per row, as in `sanban show`; rows that start with
-    /// # are skipped
+    /// # are skipped. Or lines of games (--out, Azisai's match tool), records, or an archive, as for
+    /// `sanban match`
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

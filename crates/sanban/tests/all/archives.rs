@@ -130,6 +130,45 @@ fn games_in_every_archive_are_counted_converted_and_learned_from() {
     );
 }
 
+/// Square weights, and the openings of self-play.
+#[test]
+fn games_of_othello_in_archives_and_folders_are_learned_from_and_opened_with() {
+    let folder = TestFolder::new("archived-othello");
+    let games = folder.path("games/lines.txt");
+    let mut play = vec!["selfplay", "othello", "--games", "8", "--seed", "1"];
+    play.extend(["--random-moves", "6", "--out", &games]);
+    folder.write("games/note.md", "about the games");
+    folder.succeeds(&play);
+    let ggf = folder.path("games/games.ggf");
+    folder.succeeds(&["record", "convert", &games, &ggf]);
+    let packed = ["lines.txt", "games.ggf"]
+        .map(|name| (name.to_owned(), folder.read(&format!("games/{name}"))));
+    let archive = folder.write("games.zip", zip(&packed));
+    for (name, path) in [("archive", &archive), ("folder", &folder.path("games"))] {
+        let learn = ["learn", "squares", "othello", path, "--epochs", "1"];
+        let told = folder.succeeds(&[&learn[..], &["--name", name]].concat());
+        assert!(told.contains(" positions to train"), "{told}");
+    }
+    let part = format!("{archive}/lines.txt");
+    for openings in [&games, &part] {
+        let play = ["selfplay", "othello", "--openings", openings, "--json"];
+        let report = json(&play);
+        assert_eq!(
+            report["games"].as_array().map(Vec::len),
+            Some(8),
+            "{report}"
+        );
+    }
+    let play = ["selfplay", "othello", "--openings", &archive, "--json"];
+    let cut = ["--opening-moves", "4-9"];
+    let report = json(&[&play[..], &cut].concat());
+    assert_eq!(
+        report["games"].as_array().map(Vec::len),
+        Some(16),
+        "{report}"
+    );
+}
+
 #[test]
 fn lists_of_files_in_archives_are_learned_from() {
     let (folder, names) = archives();

@@ -95,13 +95,18 @@ impl Talk {
 
     /// The lines up to one that starts with this word.
     pub(crate) fn until(&mut self, word: &str) -> Vec<String> {
+        self.until_line(|line| line.starts_with(word))
+    }
+
+    /// The lines up to one like this.
+    pub(crate) fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             let mut line = String::new();
             let length = self.output.read_line(&mut line).expect("it speaks");
-            assert!(length > 0, "it ended without {word:?}: {lines:?}");
+            assert!(length > 0, "it ended early: {lines:?}");
             lines.push(line.trim_end().to_owned());
-            if line.starts_with(word) {
+            if is_last(&line) {
                 return lines;
             }
         }

@@ -50,13 +50,41 @@ fn a_device_is_refused_wherever_a_file_is_read() {
         vec!["learn", "q-table", DEVICE, &table],
         vec!["learn", "spread", "othello", "--weights", DEVICE],
         vec!["learn", "squares", "othello", DEVICE, "--runs", &runs],
-        vec!["learn", "patterns", "othello", DEVICE, "--runs", &runs],
-        vec!["record", "convert", DEVICE, "--to", "ggf"],
+        vec![
+            "learn", "patterns", "othello", "--games", DEVICE, "--runs", &runs,
+        ],
+        vec![
+            "record", "convert", DEVICE, &table, "--from", "ggf", "--to", "ggf",
+        ],
         vec!["net", "show", DEVICE],
+        vec!["selfplay", "othello", "--games", "1", "--out", DEVICE],
     ] {
         let error = complaint(&arguments);
         for part in [DEVICE, "expected a regular file"] {
             assert!(error.contains(part), "{arguments:?}: {part}: {error}");
         }
     }
+}
+
+/// A password may come through a pipe, so what is read of it has an end instead.
+#[test]
+fn a_device_is_no_password() {
+    let mut join = vec!["join", "csa", "127.0.0.1:1", "--plaintext", "--user", "ann"];
+    join.extend(["--player", "random", "--password-file", DEVICE]);
+    let error = complaint(&join);
+    assert!(error.contains("password: expected at most"), "{error}");
+}
+
+/// Behind `>` a device or a full disk has no name that we know.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_is_named() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let output = sanban(&["show", "othello"])
+        .stdout(full.expect("a device"))
+        .output()
+        .expect("sanban runs");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.starts_with("error: standard output: "), "{error}");
 }

@@ -252,13 +252,18 @@ fn who_does_not_stop_is_found() {
 #[test]
 fn who_goes_deaf_while_it_thinks_is_found() {
     let examined = fake(Fake::Deaf, &[]);
-    examined.fails_by(&["stop.behind-word"]);
+    examined.fails_by(&["stop.behind-word", "stop.behind-many"]);
     let failed = examined.ids("should", "failed");
     assert!(
         failed.contains("gameover.thinking"),
         "{:#}",
         examined.report
     );
+}
+
+#[test]
+fn who_is_overrun_while_it_thinks_is_found() {
+    fake(Fake::Overrun, SLOW).fails_by(&["stop.behind-many"]);
 }
 
 #[test]
@@ -282,6 +287,7 @@ fn who_dies_of_nonsense_is_found() {
         "robust.unknown",
         "robust.long",
         "stop.behind-word",
+        "stop.behind-many",
     ]);
     assert!(examined.seen("robust.unknown").contains("I am hurt"));
 }

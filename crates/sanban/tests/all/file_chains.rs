@@ -182,6 +182,12 @@ fn lines_of_azisai_and_rows_of_the_guide_are_read() {
     let mut arguments = vec!["match", "random", "random", "--game", "othello"];
     arguments.extend(["--openings", &file, "--games", "2"]);
     succeeds(&arguments);
+    let report = json(&["selfplay", "othello", "--openings", &file, "--json"]);
+    assert_eq!(
+        report["games"].as_array().map(Vec::len),
+        Some(2),
+        "{report}"
+    );
     let rows = folder.write(
         "rows.txt",
         format!("{start} d3 B\n{start},c4,W\n{start} a1 D\n"),

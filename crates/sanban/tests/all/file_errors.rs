@@ -43,7 +43,7 @@ const COMMANDS: [&str; 34] = [
 /// Those that write a file that is missing, or below a folder that is there.
 fn may_write(command: &str, kind: &str) -> bool {
     match kind {
-        "missing" => ["bridge", "osero-arena", "man"]
+        "missing" => ["bridge", "osero-arena", "man", "renju-move"]
             .iter()
             .any(|verb| command.starts_with(verb)),
         "folder" => command.contains("FILE/x"),

@@ -17,6 +17,8 @@ mod engine_folders;
 mod family_names;
 mod file_chains;
 mod file_errors;
+#[cfg(target_os = "linux")]
+mod floods;
 mod guide;
 mod japanese;
 #[cfg(unix)]

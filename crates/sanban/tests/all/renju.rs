@@ -302,6 +302,31 @@ fn black_with_fouls_only_passes_and_the_game_ends() {
     assert!(screen.contains("the board is full"), "{screen}");
 }
 
+/// Gomocup's protocol has no word for a pass, so the engine is told the stones.
+#[cfg(unix)]
+#[test]
+fn an_engine_of_gomocup_is_told_the_stones_after_a_pass() {
+    let folder = TestFolder::new("gomocup-pass");
+    let board = "OOXXOO/XXOOXX/OOXXOO/XXX.XX/OOXXOO/XXOOXX b";
+    let openings = folder.write("openings.txt", format!("{board}\n"));
+    let engine = "cmd:sh -c 'while read l; do case \"$l\" in \
+                  ABOUT) echo \"name=\\\"strict\\\"\";; START*|RESTART) echo OK;; \
+                  TURN*) echo ERROR there is no such point;; DONE) echo 3,3;; END) exit;; esac; done'";
+    let out = folder.path("match");
+    let mut play = vec!["match", "random", engine, "--game", "renju", "--games", "1"];
+    play.extend(["--rules", "renju,size=6", "--openings", &openings]);
+    play.extend(["--name-b", "strict", "--time", "2", "--out", &out]);
+    folder.succeeds(&play);
+    let row = folder.read_text("match/games.jsonl");
+    for part in [
+        r#""moves":"pass d3""#,
+        r#""termination":"rules""#,
+        "the board is full",
+    ] {
+        assert!(row.contains(part), "{part}: {row}");
+    }
+}
+
 #[test]
 fn the_rdd_player_plays_games() {
     let screen = succeeds(&[

@@ -79,6 +79,19 @@ fn a_folder_has_one_server_at_a_time() {
 }
 
 #[test]
+fn a_file_is_no_folder_of_a_server() {
+    let folder = TestFolder::new("serve-file");
+    let file = folder.write("file", "");
+    for data in [file.clone(), format!("{file}/data")] {
+        for serve in [&["othello", "--bind", "127.0.0.1:0"][..], &["user", "list"]] {
+            let complaint = folder.fails(&[&["serve"], serve, &["--data", &data]].concat());
+            let told = format!("{data}: expected a folder, found a file");
+            assert!(complaint.contains(&told), "{serve:?}: {complaint}");
+        }
+    }
+}
+
+#[test]
 fn other_computers_are_not_served_in_the_clear_by_accident() {
     let folder = TestFolder::new("serve-public");
     let data = folder.path("data");

@@ -4,7 +4,7 @@ use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// A file to which games are appended in the order of their numbers, not in the order they end.
 pub(super) struct Harvest {
@@ -29,6 +29,12 @@ impl Harvest {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).with_context(at)?;
+        // A device may have no end, and games could not be counted in it.
+        ensure!(
+            file.metadata().with_context(at)?.is_file(),
+            "{}: expected a regular file, found a folder, a pipe or a device",
+            path.display()
+        );
         let (mut rows, mut whole, mut length) = (0, 0, 0);
         let mut buffer = vec![0; 1 << 16];
         loop {

@@ -1,11 +1,11 @@
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Error, Result, bail, ensure};
 use arena::StoredLine;
-use record::archive::{OpenedFiles, RecordFile, record_files};
+use arena::contest::OpeningFile;
 use zero::Beginnings;
 
 use super::Args;
 use crate::position;
-use boards::BoardGame;
+use boards::{BoardGame, contest};
 
 /// The first positions of the games, according to the options.
 pub(super) fn beginnings<G: BoardGame>(args: &Args, seed: u64) -> Result<Beginnings<G>> {
@@ -27,34 +27,11 @@ fn lines<G: BoardGame>(args: &Args) -> Result<(G::Rules, Vec<StoredLine<G>>)> {
         return Ok((start.rules().clone(), vec![stored]));
     };
     let rules = args.start.rules::<G>()?;
-    let mut openings = Vec::new();
-    for file in OpenedFiles::new(record_files(path, None)?) {
-        read_file(args, &file?, &rules, &mut openings)?;
+    let most = args.opening_moves.map(|count| usize::from(count.most()));
+    let file = OpeningFile::read(path, most, &rules, &contest::game::<G>()).map_err(Error::msg)?;
+    if let Some(first) = file.bad.first() {
+        bail!("{first}");
     }
-    ensure!(!openings.is_empty(), "{}: no openings", path.display());
-    Ok((rules, openings))
-}
-
-/// Adds the openings of a file, one per line.
-fn read_file<G: BoardGame>(
-    args: &Args,
-    file: &RecordFile,
-    rules: &G::Rules,
-    openings: &mut Vec<StoredLine<G>>,
-) -> Result<()> {
-    let path = file.path();
-    let shown = || path.display().to_string();
-    let text = String::from_utf8(file.read().with_context(shown)?).with_context(shown)?;
-    for (number, row) in (1..).zip(text.lines()) {
-        if row.trim().is_empty() || row.starts_with('#') {
-            continue;
-        }
-        let at = || format!("{}, line {number}", path.display());
-        let line = G::read_position(row, rules).with_context(at)?;
-        if line.verdict().is_some() && args.opening_moves.is_none() {
-            bail!("{}: the game is over already", at());
-        }
-        openings.push(StoredLine::of(&line, line.moves().len()));
-    }
-    Ok(())
+    ensure!(!file.lines.is_empty(), "{}: no openings", path.display());
+    Ok((rules, file.lines))
 }

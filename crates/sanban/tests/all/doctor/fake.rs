@@ -33,6 +33,8 @@ pub(crate) enum Fake {
     Unstoppable,
     /// Hears nothing more if it is told anything but `stop` while it thinks.
     Deaf,
+    /// Hears nothing more after a thousand lines that came while it thinks.
+    Overrun,
     /// Has nothing to say to a `go` without limits.
     Speechless,
     /// Says each move twice.
@@ -45,7 +47,7 @@ pub(crate) enum Fake {
     Miscalculated,
 }
 
-const ALL: [Fake; 14] = [
+const ALL: [Fake; 15] = [
     Fake::Good,
     Fake::Unready,
     Fake::Thoughtful,
@@ -55,6 +57,7 @@ const ALL: [Fake; 14] = [
     Fake::Late,
     Fake::Unstoppable,
     Fake::Deaf,
+    Fake::Overrun,
     Fake::Speechless,
     Fake::Twice,
     Fake::Fragile,
@@ -97,12 +100,19 @@ pub(crate) fn serve(fake: Fake) -> ! {
     }
     let mut position = String::new();
     let mut is_waiting = false;
+    let mut overheard = 0;
     for line in io::stdin().lock().split(b'\n') {
         let Ok(line) = line else { break };
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();
         let (word, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
         match word {
             "xyzzy" | "gameover" if is_waiting && fake == Fake::Deaf => sleep_for_ever(),
+            "xyzzy" if is_waiting && fake == Fake::Overrun => {
+                overheard += 1;
+                if overheard == 1000 {
+                    sleep_for_ever();
+                }
+            }
             "usi" => {
                 say("id name fake");
                 match fake {

@@ -1,31 +1,31 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 
 /// The lines of an untrusted stream, each of bounded length. The last one needs no newline.
-pub(super) struct Lines<R> {
+pub(crate) struct BoundedLines<R> {
     input: BufReader<R>,
+    /// The most bytes of a line; the rest of a longer one is skipped.
+    longest: usize,
 }
 
 /// A line without its end.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct TextLine {
+pub(crate) struct TextLine {
     /// Its text; invalid UTF-8 is replaced (names in other encodings are common).
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Whether it was cut.
-    pub(super) cut: bool,
+    pub(crate) cut: bool,
 }
 
-/// The longest line in bytes. The longest sensible one is a position with all its moves.
-pub(super) const LONGEST: usize = 64 * 1024;
-
-impl<R: Read> Lines<R> {
-    pub(super) fn new(input: R) -> Lines<R> {
-        Lines {
+impl<R: Read> BoundedLines<R> {
+    pub(crate) fn new(input: R, longest: usize) -> BoundedLines<R> {
+        BoundedLines {
             input: BufReader::with_capacity(16 * 1024, input),
+            longest,
         }
     }
 }
 
-impl<R: Read> Iterator for Lines<R> {
+impl<R: Read> Iterator for BoundedLines<R> {
     type Item = TextLine;
 
     fn next(&mut self) -> Option<TextLine> {
@@ -42,7 +42,7 @@ impl<R: Read> Iterator for Lines<R> {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = LONGEST - bytes.len();
+            let room = self.longest - bytes.len();
             cut |= part.len() > room;
             bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(end.is_some());
@@ -66,8 +66,12 @@ fn finish(mut bytes: Vec<u8>, cut: bool) -> TextLine {
 mod tests {
     use super::*;
 
+    const LONGEST: usize = 64 * 1024;
+
     fn texts(input: &[u8]) -> Vec<String> {
-        Lines::new(input).map(|line| line.text).collect()
+        BoundedLines::new(input, LONGEST)
+            .map(|line| line.text)
+            .collect()
     }
 
     #[test]
@@ -81,11 +85,15 @@ mod tests {
     fn a_long_line_is_cut_and_the_next_one_is_whole() {
         let mut input = vec![b'x'; 3 * LONGEST];
         input.extend_from_slice(b"\nnext\n");
-        let lines: Vec<_> = Lines::new(&input[..]).collect();
+        let lines: Vec<_> = BoundedLines::new(&input[..], LONGEST).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].cut && lines[0].text.len() == LONGEST);
         assert_eq!((lines[1].text.as_str(), lines[1].cut), ("next", false));
         let exact = vec![b'x'; LONGEST];
-        assert!(!Lines::new(&exact[..]).next().is_some_and(|line| line.cut));
+        assert!(
+            !BoundedLines::new(&exact[..], LONGEST)
+                .next()
+                .is_some_and(|line| line.cut)
+        );
     }
 }
