@@ -400,7 +400,7 @@ pub(super) fn disk_failed() -> Text {
     )
 }
 
-fn gone() -> Text {
+pub(super) fn gone() -> Text {
     text("it is not there any more", "もうありません")
 }
 

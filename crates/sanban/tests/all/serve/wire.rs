@@ -70,10 +70,6 @@ impl GameHost {
         }
     }
 
-    pub(super) fn address(&self) -> &str {
-        &self.address
-    }
-
     pub(super) fn port(&self) -> u16 {
         let port = self.address.rsplit(':').next();
         port.and_then(|port| port.parse().ok()).expect("a port")
