@@ -73,7 +73,7 @@ impl Roster for Shogi {
     const OWN_PLAYERS: &'static [RosterEntry<Shogi>] = &[
         RosterEntry {
             kind: &strong::ALPHABETA,
-            make: |settings, _| Ok(Box::new(strong::alphabeta(settings))),
+            make: |settings, _| Ok(Box::new(strong::alphabeta(settings)?)),
         },
         RosterEntry {
             kind: &CAPTURE,

@@ -32,6 +32,7 @@ pub mod mate;
 pub mod material;
 mod packed_move;
 mod parameters;
+pub mod shipped;
 
 pub use alphabeta::AlphaBeta;
 pub use arbiter::Mates;

@@ -36,5 +36,6 @@ mod solution;
 mod solver;
 
 pub use short::{in_one, in_three};
+pub(crate) use shortest::LONGEST_AGAIN;
 pub use solution::Solution;
 pub use solver::Mate;

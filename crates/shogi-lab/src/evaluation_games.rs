@@ -15,7 +15,8 @@ use crate::{GameFile, GameFileError, ScoredGame};
 /// Games of the engine against itself, to learn an evaluation from.
 ///
 /// They are kept in files of [`EvaluationGames::PER_FILE`] games. A game depends on the seed and its number
-/// alone; files that are there are not made again.
+/// alone; games that are there are not played again, and a file that an interrupted run left with fewer
+/// is completed.
 #[derive(Clone, Debug)]
 pub struct EvaluationGames {
     /// Where the files are.
@@ -51,7 +52,7 @@ impl EvaluationGames {
     ///
     /// # Errors
     ///
-    /// If a file cannot be written: what was written before stays.
+    /// If a file cannot be read or written: what was written before stays.
     pub fn play(
         &self,
         stop: &Stop,
@@ -80,13 +81,24 @@ impl EvaluationGames {
                     break;
                 }
                 let path = self.folder.join(format!("games-{file:06}.{ENDING}"));
-                if path.exists() {
-                    continue;
-                }
-                let mut made = GameFile::default();
+                let fail = |error| {
+                    has_failed.store(true, Ordering::Relaxed);
+                    if let Ok(mut first) = failure.lock() {
+                        first.get_or_insert(error);
+                    }
+                };
                 let first = file * EvaluationGames::PER_FILE;
                 let last = (first + EvaluationGames::PER_FILE).min(self.games);
-                for number in first..last {
+                let mut made = GameFile::default();
+                if path.exists() {
+                    // An interrupted run leaves files with fewer games.
+                    match GameFile::read(&path) {
+                        Ok(found) => made = found,
+                        Err(error) => fail(error),
+                    }
+                }
+                let there = made.games.len() as u64;
+                for number in first + there..last {
                     let seed = self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                     let game = ScoredGame::play(seed, self.nodes, &self.evaluation, &stop);
                     let Some(game) = game else {
@@ -97,14 +109,10 @@ impl EvaluationGames {
                     made.games.push(game);
                     each(count());
                 }
-                if made.games.is_empty() {
-                    break;
-                }
-                if let Err(error) = made.write(&path) {
-                    has_failed.store(true, Ordering::Relaxed);
-                    if let Ok(mut first) = failure.lock() {
-                        first.get_or_insert(error);
-                    }
+                if made.games.len() as u64 > there
+                    && let Err(error) = made.write(&path)
+                {
+                    fail(error);
                 }
             }
         };

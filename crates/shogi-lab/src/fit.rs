@@ -79,6 +79,10 @@ pub struct FittedWeights {
 /// By how much weights of single kings shrink at each step, as a part of the rate.
 const DECAY: f32 = 2e-4;
 
+/// The gradient of a batch is added up from so many sums, whatever the number of threads: what numbers
+/// with a fraction add up to depends on their order, and so would the weights.
+const SUMS: usize = 8;
+
 const ROW: usize = 2 * Feature::COUNT;
 const OWN: usize = Feature::KINGS * ROW;
 
@@ -155,14 +159,20 @@ impl LinearFit {
 
     /// The summed loss of a batch and the mean gradient.
     fn gradient(&self, parameters: &[f32], part: &[Example], scale: f32) -> (f64, Vec<f32>) {
-        let share = part.len().div_ceil(self.threads.get()).max(1);
+        let pieces: Vec<&[Example]> = part.chunks(part.len().div_ceil(SUMS).max(1)).collect();
+        let share = pieces.len().div_ceil(self.threads.get()).max(1);
         let found: Vec<(f64, Vec<f32>)> = thread::scope(|scope| {
-            let handles: Vec<_> = part
+            let work = |some: &[&[Example]]| -> Vec<(f64, Vec<f32>)> {
+                let each = some.iter();
+                each.map(|some| self.gradient_of(parameters, some, scale))
+                    .collect()
+            };
+            let handles: Vec<_> = pieces
                 .chunks(share)
-                .map(|some| scope.spawn(|| self.gradient_of(parameters, some, scale)))
+                .map(|some| scope.spawn(move || work(some)))
                 .collect();
             let joined = handles.into_iter().map(thread::ScopedJoinHandle::join);
-            joined.flatten().collect()
+            joined.flatten().flatten().collect()
         });
         let mut found = found.into_iter();
         let (mut loss, mut gradient) = found.next().unwrap_or((0.0, vec![0.0; PARAMETERS]));

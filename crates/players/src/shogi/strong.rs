@@ -1,13 +1,17 @@
 //! The strong player `alphabeta`.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
-use shogi_engine::alphabeta::{AlphaBeta, Options, RootMate};
+use anyhow::{Context, Result, bail};
+use shogi_engine::alphabeta::{AlphaBeta, Evaluation, Options, RootMate};
+use shogi_engine::linear::LinearWeights;
 
 use crate::kind::PlayerKind;
 use crate::option::{PlayerOption, text};
 use crate::settings::Settings;
+use crate::shared_files::SharedFiles;
 use crate::tables::{HASH, LINES};
 
 const DEPTH: PlayerOption = PlayerOption::number(
@@ -56,6 +60,24 @@ const MATE: PlayerOption = PlayerOption::words(
     ),
 );
 
+const EVAL: PlayerOption = PlayerOption::words(
+    "eval",
+    &["linear", "material"],
+    text(
+        "linear judges by learned weights of pieces and kings, material as the player material",
+        "linear は学習した駒と玉の重みで、material はプレイヤー material と同じく評価する",
+    ),
+);
+
+const WEIGHTS: PlayerOption = PlayerOption::text(
+    "weights",
+    text(
+        "a file of weights (see `sanban learn linear --help`)",
+        "重みのファイル (`sanban learn linear --help` を参照)",
+    ),
+    text("the built-in ones", "内蔵の重み"),
+);
+
 /// The table of the strong player.
 pub(super) const ALPHABETA: PlayerKind = PlayerKind {
     name: "alphabeta",
@@ -68,6 +90,8 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
         OVERHEAD,
         super::RESIGN,
         MATE,
+        EVAL,
+        WEIGHTS,
     ],
     about: text(
         "the strongest: a deep alpha-beta search",
@@ -76,13 +100,13 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
 };
 
 /// The strong player.
-pub(super) fn alphabeta(settings: &Settings) -> AlphaBeta {
-    AlphaBeta::new(options(settings))
+pub(super) fn alphabeta(settings: &Settings) -> Result<AlphaBeta> {
+    Ok(AlphaBeta::new(options(settings)?))
 }
 
-fn options(settings: &Settings) -> Options {
+fn options(settings: &Settings) -> Result<Options> {
     let usual = Options::default();
-    Options {
+    Ok(Options {
         depth: settings.number(&DEPTH),
         nodes: Some(settings.number(&super::NODES)).filter(|&nodes| nodes > 0),
         hash: settings.number(&TABLE_SIZE),
@@ -95,8 +119,22 @@ fn options(settings: &Settings) -> Options {
         } else {
             RootMate::Off
         },
-        ..usual
-    }
+        evaluation: match (settings.word(&EVAL), settings.text(&WEIGHTS)) {
+            ("material", None) => Evaluation::Material,
+            ("material", Some(_)) => {
+                bail!("alphabeta: expected eval=material or weights, found both")
+            }
+            (_, None) => usual.evaluation,
+            (_, Some(path)) => Evaluation::Linear(
+                weights(path).with_context(|| format!("option weights: {path}"))?,
+            ),
+        },
+    })
+}
+
+fn weights(path: &str) -> Result<Arc<LinearWeights>> {
+    static FILES: SharedFiles<LinearWeights> = SharedFiles::new();
+    FILES.get(path.as_ref(), |bytes| Ok(LinearWeights::from_bytes(bytes)?))
 }
 
 #[cfg(test)]
@@ -105,6 +143,7 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_engine() {
-        assert_eq!(options(&Settings::of(&ALPHABETA)), Options::default());
+        let found = options(&Settings::of(&ALPHABETA)).expect("options");
+        assert_eq!(found, Options::default());
     }
 }

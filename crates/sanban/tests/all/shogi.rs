@@ -1,6 +1,7 @@
 //! Shogi through the real binary.
 
 use crate::command::{fails, json, succeeds, with_input};
+use crate::test_folder::TestFolder;
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -140,4 +141,43 @@ fn random_answers() {
     assert!(output.status.success(), "{output:?}");
     let screen = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(screen.contains("White (random:seed=1) plays "), "{screen}");
+}
+
+#[test]
+fn learned_weights_play_and_damaged_ones_are_named_and_refused() {
+    let folder = TestFolder::new("linear");
+    let learn = "learn linear shogi --seed 5 --games 2 --nodes 20 --passes 1 --out";
+    let out = folder.path("run");
+    let learn: Vec<&str> = learn.split(' ').chain([out.as_str()]).collect();
+    assert!(folder.run(&learn).status.success());
+    let manifest = folder.read_text("run/MANIFEST.toml");
+    for line in [
+        "played_by = \"built-in\"",
+        "seed = 5",
+        "nodes = 20",
+        "games = 2",
+    ] {
+        assert!(manifest.lines().any(|one| one == line), "{manifest}");
+    }
+    let game = |options: &str, run: &dyn Fn(&[&str]) -> String| {
+        let player = format!("alphabeta:nodes=50,hash=1,{options}");
+        let game = "selfplay shogi --games 1 --seed 1 --white random:seed=1 --black";
+        let arguments: Vec<&str> = game.split(' ').chain([player.as_str()]).collect();
+        run(&arguments)
+    };
+    let plays = |arguments: &[&str]| folder.succeeds(arguments);
+    let fails = |arguments: &[&str]| folder.fails(arguments);
+    let weights = format!("weights={out}/linear.sbl");
+    game(&weights, &plays);
+    game("eval=material", &plays);
+    let both = game(&format!("eval=material,{weights}"), &fails);
+    assert!(both.contains("found both"), "{both}");
+    let mut bytes = folder.read("run/linear.sbl");
+    bytes[1000] ^= 1;
+    folder.write("run/linear.sbl", bytes);
+    let text = game(&weights, &fails);
+    assert!(
+        text.contains("/run/linear.sbl: checksum: the file is damaged"),
+        "{text}"
+    );
 }

@@ -5,7 +5,6 @@ use search::Bound;
 use shogi::Move;
 
 use super::evaluator::Evaluator;
-use super::main_search::Situation;
 use super::move_picker::{MovePicker, Wanted};
 use super::node::{Node, NodeKind};
 use super::parameters::{
@@ -14,6 +13,7 @@ use super::parameters::{
     null_reduction, razor_margin, reverse_futility_margin, singular_margin,
 };
 use super::searcher::Searcher;
+use super::situation::Situation;
 use super::transposition::HashEntry;
 use super::value::{NONE, is_proven};
 

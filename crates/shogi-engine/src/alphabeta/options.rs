@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::linear::LinearWeights;
+use crate::shipped;
 
 /// The options of [`AlphaBeta`](super::AlphaBeta).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,14 +38,19 @@ pub enum RootMate {
     Off,
 }
 
-/// What judges positions.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// What judges positions; the default are the built-in learned weights.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// Material and a little king safety, as in the player `material`.
-    #[default]
     Material,
     /// Learned weights of pieces and kings.
     Linear(Arc<LinearWeights>),
+}
+
+impl Default for Evaluation {
+    fn default() -> Evaluation {
+        Evaluation::Linear(shipped::weights())
+    }
 }
 
 impl Options {

@@ -166,6 +166,19 @@ impl Teller<'_> {
             });
         }
     }
+
+    /// The mate that was found beside the search.
+    fn report_mate(&self, found: &Iteration<'_>, line: &[Move]) {
+        self.reports.send(|| Report {
+            rank: self.ranks.then_some(1),
+            hash_full: Some(self.hash_full),
+            depth: found.depth as u32,
+            score: Some(Score::win_in(line.len() as u32)),
+            nodes: found.nodes,
+            time: found.started.elapsed(),
+            line: line.to_vec(),
+        });
+    }
 }
 
 impl Thinker<Shogi> for AlphaBeta {
@@ -259,7 +272,8 @@ impl Thinker<Shogi> for AlphaBeta {
             {
                 let time = plan.latest.map(|latest| latest.saturating_sub(elapsed));
                 mating = mate.go_on(line, found.nodes, time, stop);
-                if mating.is_some() {
+                if let Some(line) = &mating {
+                    teller.report_mate(found, line);
                     return Next::Enough;
                 }
             }

@@ -4,7 +4,7 @@ use game::{Line, Position as _};
 use search::{Budget, Limits, Stop};
 use shogi::{Move, Shogi};
 
-use crate::mate::{Mate, Solution};
+use crate::mate::{LONGEST_AGAIN, Mate, Solution};
 
 /// The search for mates of any length at the root, on a share of the search's nodes.
 pub(super) struct RootMateSearch {
@@ -50,14 +50,16 @@ impl RootMateSearch {
         if self.is_settled || share < LEAST {
             return None;
         }
+        // The line of a mate can take time after the proof: it belongs to the time that is left.
+        let again = time.map_or(LONGEST_AGAIN, |left| LONGEST_AGAIN.min(left / 2));
         let limits = Limits {
             nodes: Some(share),
-            move_time: time,
+            move_time: time.map(|left| left - again),
             ..Limits::default()
         };
         let position = line.position();
         let mut budget = Budget::new(&limits, position.turn(), stop);
-        let found = self.solver.solve(position, &mut budget);
+        let found = self.solver.solve_and(position, &mut budget, again);
         self.spent += budget.nodes().max(LEAST);
         self.is_settled = found != Solution::Unknown;
         match found {

@@ -25,14 +25,24 @@ const MOST_COMPARED: usize = 2000;
 /// How many positions may be visited again for a line that is not known to be the shortest, and how
 /// long that may take: the time that was given is over.
 const MOST_NODES_AGAIN: u64 = 200_000;
-const LONGEST_AGAIN: Duration = Duration::from_millis(50);
+pub(crate) const LONGEST_AGAIN: Duration = Duration::from_millis(50);
 
 impl Mate {
     /// Whether the side to move mates, with length and line. If the budget is spent before the
     /// shortest mate is known, the shortest so far is returned.
     pub fn solve(&mut self, position: &Position, budget: &mut Budget) -> Solution {
+        self.solve_and(position, budget, LONGEST_AGAIN)
+    }
+
+    /// As [`Mate::solve`], with this much time at most for a line after the budget is spent.
+    pub(crate) fn solve_and(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget,
+        again: Duration,
+    ) -> Solution {
         match self.prove(position, budget) {
-            Verdict::Proven => solution(self, position, budget),
+            Verdict::Proven => solution(self, position, budget, again),
             Verdict::Disproven => Solution::NoMate,
             Verdict::Unknown => Solution::Unknown,
         }
@@ -40,7 +50,12 @@ impl Mate {
 }
 
 /// The shortest mate from a position where there is one, or the shortest that could be found.
-fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget) -> Solution {
+fn solution(
+    mate: &mut Mate,
+    position: &Position,
+    budget: &mut Budget,
+    again: Duration,
+) -> Solution {
     let mut shortest = Shortest {
         mate,
         attack: Attack::new(position.turn()),
@@ -53,7 +68,7 @@ fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget) -> Soluti
             line,
             is_shortest: true,
         },
-        Err(Spent) => match any_line(mate, position, budget.stop()) {
+        Err(Spent) => match any_line(mate, position, again, budget.stop()) {
             Some(line) => Solution::Mate {
                 line,
                 is_shortest: false,
@@ -68,11 +83,16 @@ fn solution(mate: &mut Mate, position: &Position, budget: &mut Budget) -> Soluti
 ///
 /// What was proven may have been forgotten: a little is spent to prove it again, unless somebody has
 /// said stop. If that is not enough there is no line.
-fn any_line(mate: &mut Mate, position: &Position, stop: &Stop) -> Option<Vec<Move>> {
+fn any_line(
+    mate: &mut Mate,
+    position: &Position,
+    again: Duration,
+    stop: &Stop,
+) -> Option<Vec<Move>> {
     let mut attack = Attack::new(position.turn());
     let limits = Limits {
         nodes: Some(MOST_NODES_AGAIN),
-        move_time: Some(LONGEST_AGAIN),
+        move_time: Some(again),
         ..Limits::default()
     };
     let mut budget = Budget::new(&limits, position.turn(), stop);

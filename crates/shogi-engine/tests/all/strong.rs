@@ -240,6 +240,36 @@ fn a_long_mate_is_found_beside_the_search() {
     next.push(best.expect("a move")).expect("a legal move");
     assert!(next.position().in_check());
     assert!(!found(RootMate::Off).0, "the search alone sees it");
+    // The mate is reported, with all of its moves.
+    let (sender, receiver) = mpsc::channel();
+    let mut player = AlphaBeta::new(SMALL);
+    let choice = player.think(&line, &nodes(60_000), &Stop::new(), &Reports::to(sender));
+    let last = receiver.try_iter().last().expect("a report");
+    assert_eq!(last.score, choice.score);
+    assert_eq!(last.line.first().copied(), choice.best);
+    let plies = last.line.len() as u32;
+    assert_eq!(last.score, Some(Score::win_in(plies)));
+}
+
+/// The mate search beside the search keeps the time it is given, and so does the line of its mate.
+#[test]
+fn a_mate_beside_the_search_keeps_the_time() {
+    let line = line("9/9/3g1g3/4k4/9/9/9/9/4K4 b 2R2B2G4N4L 1");
+    for most in [2, 10, 30] {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(most)),
+            ..Limits::default()
+        };
+        let mut player = AlphaBeta::new(SMALL);
+        player.prepare(&line);
+        let is_prompt = mostly(|| {
+            let started = ThreadTime::now();
+            let choice = player.think(&line, &limits, &Stop::new(), &Reports::none());
+            assert!(choice.best.is_some());
+            started.elapsed() < Duration::from_millis(most + 30)
+        });
+        assert!(is_prompt, "{most} ms");
+    }
 }
 
 /// Black has nothing but its king; White is about to have everything. Kings go to and fro.

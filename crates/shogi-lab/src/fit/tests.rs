@@ -36,15 +36,43 @@ fn the_same_seed_makes_the_same_games_and_the_same_weights() {
         files.collect::<Result<_, _>>().expect("games")
     };
     assert_eq!(read(&one), read(&two));
-    let fit = LinearFit {
-        passes: 3,
-        batch: 64,
-        ..LinearFit::default()
-    };
     let folders = [one.folder.clone()];
-    let learn = || fit.learn(&folders, &Stop::new(), |_| {}).expect("weights");
-    assert_eq!(learn().weights, learn().weights);
+    let learn = |threads| {
+        let fit = LinearFit {
+            passes: 3,
+            batch: 64,
+            threads: NonZeroUsize::new(threads).expect("threads"),
+            ..LinearFit::default()
+        };
+        let mut losses = Vec::new();
+        let fitted = fit.learn(&folders, &Stop::new(), |pass| losses.push(*pass));
+        (losses, fitted.expect("weights").weights)
+    };
+    let found = learn(1);
+    for threads in [1, 3, 20] {
+        assert_eq!(learn(threads), found);
+    }
     for plan in [one, two] {
+        fs::remove_dir_all(plan.folder).expect("its folder");
+    }
+}
+
+#[test]
+fn an_interrupted_file_is_completed() {
+    let [whole, cut] = ["whole", "cut"].map(|name| plan(name, 5, 1));
+    whole.play(&Stop::new(), |_| {}).expect("games");
+    let path = |plan: &EvaluationGames| plan.folder.join("games-000000.sbg");
+    let mut file = GameFile::read(&path(&whole)).expect("games");
+    let all = file.clone();
+    file.games.truncate(2);
+    fs::create_dir_all(&cut.folder).expect("a folder");
+    file.write(&path(&cut)).expect("a file");
+    assert_eq!(cut.play(&Stop::new(), |_| {}).expect("games").games, 3);
+    assert_eq!(GameFile::read(&path(&cut)).expect("games"), all);
+    fs::write(path(&cut), b"SBSGAM01").expect("a file");
+    let error = cut.play(&Stop::new(), |_| {}).expect_err("a damaged file");
+    assert!(error.to_string().contains("games-000000.sbg: checksum"));
+    for plan in [whole, cut] {
         fs::remove_dir_all(plan.folder).expect("its folder");
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// Learn from the games of these folders too
+    /// Learn from the games of these folders too, before those played now
     #[arg(long, value_name = "DIR", num_args = 1..)]
     with: Vec<PathBuf>,
 
@@ -105,8 +105,8 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         threads,
         ..LinearFit::default()
     };
-    let mut folders = vec![plan.folder.clone()];
-    folders.extend(args.with.iter().cloned());
+    let mut folders = args.with.clone();
+    folders.push(plan.folder.clone());
     let started = Instant::now();
     let mut rows = Vec::new();
     let fitted = fit.learn(&folders, &stop, |pass| rows.push(*pass))?;
