@@ -3,6 +3,7 @@
 mod arbiter;
 pub mod classic;
 mod layout;
+pub mod patterns;
 pub mod threats;
 
 pub use arbiter::Threats;
