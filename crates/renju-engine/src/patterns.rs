@@ -18,22 +18,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cell;
 mod code;
 mod fouls;
 mod line_class;
 mod line_rule;
+mod pair_table;
 mod pattern_board;
 mod point_class;
 mod shape_table;
 mod trail;
 mod weights;
+mod weights_file;
 
 #[cfg(test)]
 mod definitions;
 
+pub use cell::Cell;
 pub use code::{CODES, Code};
 pub use line_class::LineClass;
-pub use pattern_board::{Cell, PatternBoard};
+pub use pattern_board::PatternBoard;
 pub use point_class::PointClass;
 pub use trail::Trail;
 pub use weights::{Role, Weights};
+pub use weights_file::WeightsError;

@@ -28,6 +28,7 @@ mod dead_ends;
 mod four_search;
 mod plain_solver;
 mod solver;
+mod three_solver;
 mod urgency;
 mod vcf;
 mod visits;
@@ -36,5 +37,6 @@ pub(crate) use four_search::FourSearch;
 pub(crate) use visits::NodeCap;
 
 pub use solver::Solver;
+pub use three_solver::ThreeSolver;
 pub use urgency::{Urgency, five, must_block};
 pub use vcf::Vcf;

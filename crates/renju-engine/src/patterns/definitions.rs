@@ -101,26 +101,26 @@ fn judge(
             next.push(class(&more, at, side, known));
         }
     }
-    let count = |is: &dyn Fn(LineClass) -> bool| next.iter().filter(|&&class| is(class)).count();
-    match count(&|class| class == LineClass::StraightFour) {
+    let count = |is: fn(LineClass) -> bool| next.iter().filter(|&&class| is(class)).count();
+    match count(|class| class == LineClass::StraightFour) {
         0 => {}
         1 => return LineClass::OpenThree,
         _ => return LineClass::FreeThree,
     }
-    if count(&|class| class == LineClass::Four) > 0 {
+    if count(|class| class == LineClass::Four) > 0 {
         return LineClass::BlockedThree;
     }
-    match count(&LineClass::is_three) {
+    match count(LineClass::is_three) {
         0 => {}
         1..=2 => return LineClass::OpenTwo,
         3 => return LineClass::WideTwo,
         _ => return LineClass::FreeTwo,
     }
-    if count(&|class| class == LineClass::BlockedThree) > 0 {
+    if count(|class| class == LineClass::BlockedThree) > 0 {
         LineClass::BlockedTwo
-    } else if count(&LineClass::is_two) > 0 {
+    } else if count(LineClass::is_two) > 0 {
         LineClass::OpenOne
-    } else if count(&|class| class == LineClass::BlockedTwo) > 0 {
+    } else if count(|class| class == LineClass::BlockedTwo) > 0 {
         LineClass::BlockedOne
     } else {
         LineClass::Dead

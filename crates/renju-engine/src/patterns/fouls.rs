@@ -2,7 +2,8 @@
 
 use game::Color;
 
-use super::pattern_board::{Cell, FoulRule, Lines, Place, classes, content, flip, pair};
+use super::cell::{Cell, SIDE};
+use super::pattern_board::{FoulRule, Lines, Place, classes, content, flip, pair};
 use super::{LineClass, PatternBoard, PointClass};
 
 /// How far the stones of a straight four can be from each other.
@@ -133,6 +134,6 @@ fn moved(cell: Cell, direction: usize, offset: isize) -> Cell {
         2 => (offset, offset),
         _ => (offset, -offset),
     };
-    let side = super::pattern_board::SIDE as isize;
+    let side = SIDE as isize;
     Cell((cell.index() as isize + y * side + x) as u16)
 }

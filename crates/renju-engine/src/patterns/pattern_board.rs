@@ -1,16 +1,11 @@
 use game::{Color, Position as _};
 use renju::{Point, Position, RuleSet, Size};
 
+use super::cell::{CELLS, Cell, SIDE};
 use super::code::CodeTable;
-use super::line_rule::{PairTable, pairs};
+use super::pair_table::{PairTable, pairs};
 use super::trail::{Change, Trail};
 use super::{Code, LineClass, PointClass, Role, Weights};
-
-/// The longest side of a board.
-pub(super) const SIDE: usize = 20;
-
-/// The cells of the largest board.
-pub(super) const CELLS: usize = SIDE * SIDE;
 
 /// Rows, columns, rising and falling diagonals.
 const LINES: usize = SIDE + SIDE + 2 * (2 * SIDE - 1);
@@ -26,52 +21,6 @@ const WINDOW: u64 = (1 << 22) - 1;
 
 /// How far apart the neighbours of a cell are in each direction.
 const STEPS: [isize; 4] = [1, SIDE as isize, SIDE as isize + 1, 1 - SIDE as isize];
-
-/// A point as a number: rows of twenty, whatever the size of the board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Cell(pub(super) u16);
-
-impl Cell {
-    /// The number.
-    #[inline(always)]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The cell of a number, if a board can have it.
-    #[must_use]
-    pub const fn new(index: usize) -> Option<Cell> {
-        if index < CELLS {
-            Some(Cell(index as u16))
-        } else {
-            None
-        }
-    }
-
-    /// The point.
-    #[must_use]
-    pub const fn point(self) -> Point {
-        Point::new((self.index() % SIDE) as u8, (self.index() / SIDE) as u8)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn column(self) -> usize {
-        self.index() % SIDE
-    }
-
-    #[inline(always)]
-    pub(crate) const fn row(self) -> usize {
-        self.index() / SIDE
-    }
-
-    /// How many king's moves it is to another cell.
-    #[inline(always)]
-    pub(crate) fn distance(self, other: Cell) -> usize {
-        let columns = self.column().abs_diff(other.column());
-        columns.max(self.row().abs_diff(other.row()))
-    }
-}
 
 /// Where a cell is on the line through it.
 #[derive(Clone, Copy)]

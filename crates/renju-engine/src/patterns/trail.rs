@@ -1,4 +1,4 @@
-use super::pattern_board::Cell;
+use super::cell::Cell;
 use super::{Code, PointClass};
 
 /// What a cell was before a move.

@@ -52,6 +52,43 @@ impl Weights {
         }
     }
 
+    /// Weights by their parts: by colour and code the values in both roles, by colour and code the
+    /// policies of this side and of the other, by colour and situation the values of threats.
+    #[must_use]
+    pub fn new(
+        value: impl Fn(Color, Code) -> [i16; 2],
+        policy: impl Fn(Color, Code) -> [i16; 2],
+        threat: impl Fn(Color, usize) -> i16,
+    ) -> Weights {
+        let mut weights = Weights::zero();
+        for color in Color::BOTH {
+            for code in 0..CODES as Code {
+                weights.values[color as usize][usize::from(code)] = value(color, code);
+                weights.policies[color as usize][usize::from(code)] = policy(color, code);
+            }
+            for situation in 0..Weights::THREATS {
+                weights.threats[color as usize][situation] = threat(color, situation);
+            }
+        }
+        weights
+    }
+
+    /// The policies of a code: for a move of this side there, and of the other.
+    #[must_use]
+    pub fn policies(&self, color: Color, code: Code) -> [i16; 2] {
+        self.policies[color as usize][usize::from(code) % CODE_SPACE]
+    }
+
+    /// Weights for rules without fouls: both sides have White's, who has none.
+    #[must_use]
+    pub fn without_fouls(&self) -> Weights {
+        Weights::new(
+            |_, code| self.value(Color::White, code),
+            |_, code| self.policies(Color::White, code),
+            |_, situation| self.threat(Color::White, situation),
+        )
+    }
+
     /// Weights set by hand: what each line is worth, and that two of them are worth more together.
     #[must_use]
     pub fn by_hand() -> Weights {
@@ -75,7 +112,8 @@ impl Weights {
                     (value, policy)
                 };
                 let at = usize::from(code);
-                weights.values[color as usize][at] = [value as i16 * 3 / 2, value as i16];
+                weights.values[color as usize][at] =
+                    [(value * 30 / 100) as i16, (value * 26 / 100) as i16];
                 weights.policies[color as usize][at] = [policy as i16, (policy * 4 / 5) as i16];
             }
         }
