@@ -1,10 +1,17 @@
 //! Players of Renju.
 
+pub mod alphabeta;
 mod arbiter;
+pub mod candidates;
 pub mod classic;
+pub mod evaluation;
 mod layout;
+pub mod patterns;
+pub mod review;
+pub mod shipped;
 pub mod threats;
 
+pub use alphabeta::AlphaBeta;
 pub use arbiter::Threats;
 pub use layout::Layout;
 

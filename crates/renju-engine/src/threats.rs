@@ -25,8 +25,18 @@
 //! ```
 
 mod dead_ends;
+mod four_search;
+mod plain_solver;
 mod solver;
+mod three_solver;
 mod urgency;
+mod vcf;
+mod visits;
 
-pub use solver::{Solver, Vcf};
+pub(crate) use four_search::FourSearch;
+pub(crate) use visits::NodeCap;
+
+pub use solver::Solver;
+pub use three_solver::ThreeSolver;
 pub use urgency::{Urgency, five, must_block};
+pub use vcf::Vcf;

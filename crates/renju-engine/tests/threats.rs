@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 use game::{Color, Position as _};
-use renju::{Direction, Move, Point, Position, RuleSet, Size};
-use renju_engine::threats::{self, Solver, Urgency, Vcf};
+use renju::{Diagram, Direction, Move, Point, Position, RuleSet, Size};
+use renju_engine::threats::{self, Solver, ThreeSolver, Urgency, Vcf};
 use search::{Budget, Limits, Stop};
 
 /// Boards where stones crowd together, so that there are fours and fouls.
@@ -221,4 +221,54 @@ fn a_budget_ends_a_search_and_what_was_learned_stays() {
         }
     });
     assert!(given_up > 10 && sooner > 0, "{given_up}, {sooner}");
+}
+
+/// Problems with a win by threes: the board, and whose move it is.
+const THREES: [&str; 2] = [
+    ".............../.............../.............../.............../.............../......X..X...../......XOO....../.......X......./........O....../.............../.............../.............../.............../.............../............... w",
+    ".............../.............../.............../.............../.............../........O....../........O....../.......X......./.......O......./.......XOX...../......XOX....../.............../.............../.............../............... b",
+];
+
+#[test]
+fn wins_by_threes_hold_against_every_answer() {
+    let mut solver = ThreeSolver::new(1 << 22);
+    let mut wins = 0;
+    let mut check = |position: &Position| {
+        let fours = Solver::default().vcf(position, &mut Budget::unlimited());
+        let found = solver.vct(position, &mut nodes(3000));
+        if matches!(fours, Vcf::Win(_)) {
+            assert!(matches!(found, Vcf::Win(_)), "{position:?}");
+            return;
+        }
+        let Vcf::Win(line) = found else {
+            return;
+        };
+        wins += 1;
+        let mut now = position.clone();
+        for &m in &line {
+            now = now.play(m).expect("a legal move");
+        }
+        assert_eq!(now.winner(), Some(position.turn()), "{position:?} {line:?}");
+        // Whatever is answered to the first threat, the attack goes on.
+        let next = position.play(line[0]).expect("a legal move");
+        for answer in next.legal_moves() {
+            let answered = next.play(answer).expect("a legal move");
+            let found = solver.vct(&answered, &mut nodes(20_000));
+            assert!(
+                matches!(found, Vcf::Win(_)),
+                "{position:?} {} {answer}",
+                line[0]
+            );
+        }
+    };
+    for text in THREES {
+        let Diagram(position) = text.parse().expect("a position");
+        check(&position);
+    }
+    boards(7, 36, |position| {
+        if position.rule_set() != RuleSet::Rdd && position.outcome().is_none() {
+            check(position);
+        }
+    });
+    assert!(wins >= 8, "{wins}");
 }

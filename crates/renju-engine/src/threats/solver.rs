@@ -1,21 +1,12 @@
-use game::{Color, Position as _};
-use renju::{Move, Point, Position, Size};
+use game::Position as _;
+use renju::{Move, Position, RuleSet};
 use search::{Budget, Spent};
 
-use super::dead_ends::DeadEnds;
-use super::urgency::{Urgency, five, may_play};
-
-/// The result of a VCF search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Vcf {
-    /// The side to move wins with these moves. Each of its moves but the last is a four, and each
-    /// answer the one that stops the five, or any move where none does; the last is the five.
-    Win(Vec<Move>),
-    /// Fours alone do not win.
-    None,
-    /// The budget was spent before it was decided.
-    Unknown,
-}
+use super::four_search::FourSearch;
+use super::plain_solver::{Found, MOST_FOURS, PlainSolver, idle};
+use super::urgency::five;
+use super::vcf::Vcf;
+use crate::patterns::{PatternBoard, Trail};
 
 /// A solver of victories by continuous fours (VCF). It keeps its table from search to search: use
 /// one per thread, for as long as the thread lives.
@@ -37,30 +28,11 @@ pub enum Vcf {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    dead_ends: DeadEnds,
-    /// The fours of every position on the current line.
-    fours: Vec<Four>,
-    /// The moves of a win, from its end.
-    line: Vec<Move>,
-}
-
-/// A stone that makes a four, and the point that completes it.
-#[derive(Clone, Copy, Debug)]
-struct Four {
-    stone: Point,
-    completing: Point,
-}
-
-/// No board has room for more fours with their answers.
-const MOST_FOURS: u8 = (Size::LARGEST.area() / 2) as u8;
-
-/// The result of a search to some depth.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
-    Win,
-    /// No win within the depth, but there were more fours to try.
-    NoneYet,
-    None,
+    fours: FourSearch,
+    trail: Trail,
+    /// For the literal rules of the RDD, made when they are first asked for.
+    plain: Option<PlainSolver>,
+    bytes: usize,
 }
 
 impl Solver {
@@ -71,15 +43,16 @@ impl Solver {
     #[must_use]
     pub fn new(bytes: usize) -> Solver {
         Solver {
-            dead_ends: DeadEnds::new(bytes),
-            fours: Vec::new(),
-            line: Vec::new(),
+            fours: FourSearch::new(bytes),
+            trail: Trail::new(),
+            plain: None,
+            bytes,
         }
     }
 
-    /// Writes the memory of the table, before any clock runs.
+    /// Writes the memory of the tables, before any clock runs.
     pub fn prepare(&mut self) {
-        self.dead_ends.prepare();
+        self.fours.prepare();
     }
 
     /// Whether the side to move wins with nothing but fours, and how.
@@ -87,18 +60,25 @@ impl Solver {
     /// Few fours are tried before many, so that lines are short. A visit of the budget is a
     /// position in which the side to move looks for fours.
     pub fn vcf(&mut self, position: &Position, budget: &mut Budget) -> Vcf {
+        if position.rule_set() == RuleSet::Rdd {
+            let bytes = self.bytes;
+            let plain = self.plain.get_or_insert_with(|| PlainSolver::new(bytes));
+            return plain.vcf(position, budget);
+        }
         if let Some(point) = five(position) {
             return Vcf::Win(vec![Move::Place(point)]);
         }
         if position.outcome().is_some() {
             return Vcf::None;
         }
-        self.line.clear();
+        let mut board = PatternBoard::of(position);
         let mut depth = 1;
         loop {
-            self.fours.clear();
-            match self.attack(position, depth, budget) {
-                Ok(Found::Win) => return Vcf::Win(self.line.iter().rev().copied().collect()),
+            match self
+                .fours
+                .search(&mut board, &mut self.trail, depth, budget)
+            {
+                Ok(Found::Win) => return Vcf::Win(self.line(position)),
                 // Iterative deepening: short wins are found first.
                 Ok(Found::NoneYet) if depth < MOST_FOURS => {
                     depth = (depth + 1 + depth / 3).min(MOST_FOURS);
@@ -109,121 +89,24 @@ impl Solver {
         }
     }
 
-    /// Tries up to `depth` fours in a row. The side to move has no five.
-    fn attack(
-        &mut self,
-        position: &Position,
-        depth: u8,
-        budget: &mut Budget,
-    ) -> Result<Found, Spent> {
-        let key = position.key().0;
-        match self.dead_ends.get(key) {
-            DeadEnds::ALL => return Ok(Found::None),
-            known if known >= depth => return Ok(Found::NoneYet),
-            _ => {}
+    /// The moves of the win that was found, with an answer where none stops the five.
+    fn line(&self, position: &Position) -> Vec<Move> {
+        let mut now = position.clone();
+        let mut line = Vec::new();
+        for cell in self.fours.line() {
+            let m = cell.map_or_else(|| idle(&now), |cell| Move::Place(cell.point()));
+            // A straight four may leave a foul as the other end: Black answers where it can.
+            let m = if now.is_legal(m) { m } else { idle(&now) };
+            line.push(m);
+            now.play_unchecked(m);
         }
-        budget.visit()?;
-        let first = self.fours.len();
-        let found = self.try_fours(position, depth, budget);
-        self.fours.truncate(first);
-        match found {
-            Ok(Found::NoneYet) => self.dead_ends.insert(key, depth),
-            Ok(Found::None) => self.dead_ends.insert(key, DeadEnds::ALL),
-            Ok(Found::Win) | Err(Spent) => {}
-        }
-        found
-    }
-
-    fn try_fours(
-        &mut self,
-        position: &Position,
-        depth: u8,
-        budget: &mut Budget,
-    ) -> Result<Found, Spent> {
-        let only = match Urgency::without_five(position) {
-            Urgency::Lost => return Ok(Found::None),
-            Urgency::Block(point) => Some(point),
-            Urgency::Five(_) | Urgency::Quiet => None,
-        };
-        let first = self.fours.len();
-        let attacker = position.turn();
-        position.each_four(attacker, |stone, completing| {
-            if only.is_none_or(|only| only == stone) {
-                self.fours.push(Four { stone, completing });
-            }
-        });
-        let mut found = Found::None;
-        for index in first..self.fours.len() {
-            let four = self.fours[index];
-            let twin = |other: &Four| other.stone == four.stone;
-            if self.fours[first..index].iter().any(twin) {
-                continue;
-            }
-            let other_end = self.fours[index + 1..]
-                .iter()
-                .find(|other| twin(other) && other.completing != four.completing)
-                .map(|other| other.completing);
-            match self.try_four(position, four, other_end, depth, budget)? {
-                Found::Win => return Ok(Found::Win),
-                Found::NoneYet => found = Found::NoneYet,
-                Found::None => {}
-            }
-        }
-        Ok(found)
-    }
-
-    /// Makes a four, which may be completed at another point, too.
-    fn try_four(
-        &mut self,
-        position: &Position,
-        four: Four,
-        other_end: Option<Point>,
-        depth: u8,
-        budget: &mut Budget,
-    ) -> Result<Found, Spent> {
-        let Four { stone, completing } = four;
-        // White can always stop one five.
-        if depth == 1 && other_end.is_none() && position.turn() == Color::Black {
-            return Ok(Found::NoneYet);
-        }
-        if !may_play(position, stone) {
-            return Ok(Found::None);
-        }
-        let mut after = position.clone();
-        after.play_unchecked(Move::Place(stone));
-        let blocks = may_play(&after, completing);
-        if other_end.is_some() || !blocks {
-            let (answer, last) = match other_end {
-                Some(other) if blocks => (Move::Place(completing), other),
-                Some(other) if may_play(&after, other) => (Move::Place(other), completing),
-                _ => (idle(&after), completing),
-            };
-            self.line
-                .extend([Move::Place(last), answer, Move::Place(stone)]);
-            return Ok(Found::Win);
-        }
-        if depth == 1 {
-            return Ok(Found::NoneYet);
-        }
-        after.play_unchecked(Move::Place(completing));
-        let found = self.attack(&after, depth - 1, budget)?;
-        if found == Found::Win {
-            self.line.extend([completing, stone].map(Move::Place));
-        }
-        Ok(found)
+        debug_assert_eq!(now.winner(), Some(position.turn()));
+        line
     }
 }
 
 impl Default for Solver {
     fn default() -> Solver {
         Solver::new(Solver::BYTES)
-    }
-}
-
-/// A move of a side that cannot stop a five.
-fn idle(position: &Position) -> Move {
-    match position.places().first() {
-        Some(point) if !position.may_pass() => Move::Place(point),
-        _ => Move::Pass,
     }
 }

@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(
             error.map_err(|error| error.to_string()),
             Err(
-                "first (10, 10) and second (10, 11): expected two points of one Vertical line"
+                "first (10, 10) and second (10, 11): expected two points of one vertical line"
                     .to_owned()
             )
         );

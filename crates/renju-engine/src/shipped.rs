@@ -1,0 +1,38 @@
+//! What this program plays with if nothing else is asked for.
+
+use std::sync::{Arc, LazyLock};
+
+use renju::RuleSet;
+
+use crate::patterns::Weights;
+
+/// The file of the weights. The manifest beside it says how they were made.
+pub const WEIGHTS_FILE: &[u8] = include_bytes!("../weights/renju.sre");
+
+/// The evaluation weights of the strong player under some rules.
+#[must_use]
+pub fn weights(rule_set: RuleSet) -> Arc<Weights> {
+    static RENJU: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+        let weights = Weights::from_bytes(WEIGHTS_FILE);
+        Arc::new(weights.expect("a test has read them"))
+    });
+    static WITHOUT_FOULS: LazyLock<Arc<Weights>> =
+        LazyLock::new(|| Arc::new(RENJU.without_fouls()));
+    Arc::clone(match rule_set {
+        RuleSet::Renju | RuleSet::Gomocup | RuleSet::Rdd => &RENJU,
+        RuleSet::Standard | RuleSet::Freestyle => &WITHOUT_FOULS,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_can_be_read() {
+        assert!(Weights::from_bytes(WEIGHTS_FILE).is_ok());
+        let [renju, standard] = [RuleSet::Renju, RuleSet::Standard].map(weights);
+        assert!(renju != standard);
+        assert_eq!(*standard, renju.without_fouls());
+    }
+}
