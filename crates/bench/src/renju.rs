@@ -4,7 +4,9 @@ use std::hint::black_box;
 
 use anyhow::{Result, ensure};
 use game::Position as _;
-use renju::{Move, Point, Position, RuleSet, Size};
+use renju::{Move, Point, Position, Renju, RuleSet, Size, Transcript};
+use renju_engine::alphabeta::{AlphaBeta, Options};
+use search::{Limits, Reports, Stop, Thinker as _};
 
 use crate::benchmark::{Benchmark, Measure, perft};
 
@@ -30,6 +32,22 @@ pub(crate) const BENCHES: &[Benchmark] = &[
         run: |_| places(),
         by_kernel: false,
     },
+    Benchmark {
+        name: "renju-alphabeta",
+        about: "even openings of five stones, 100,000 nodes of alphabeta each, on one thread",
+        run: |_| alphabeta(),
+        by_kernel: false,
+    },
+];
+
+/// Even openings of five stones.
+const OPENINGS: [&str; 6] = [
+    "h8h9f10f9f8",
+    "h8h9f10f9j9",
+    "h8h9f10g10f9",
+    "h8h9f10g11g7",
+    "h8h9f10g7f8",
+    "h8h9f10g9g8",
 ];
 
 /// Boards of 24 to 63 stones from games whose moves stay near each other.
@@ -107,4 +125,30 @@ fn places() -> Result<Measure> {
         }
     }
     Ok(Measure { nodes, answer })
+}
+
+fn alphabeta() -> Result<Measure> {
+    const NODES: u64 = 100_000;
+    let mut player = AlphaBeta::new(Options {
+        hash: 16,
+        ..Options::default()
+    });
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    };
+    let mut measure = Measure {
+        nodes: 0,
+        answer: 0,
+    };
+    for opening in OPENINGS {
+        let line: game::Line<Renju> = Transcript::parse(opening)?.line;
+        let choice = player.think(&line, &limits, &Stop::new(), &Reports::none());
+        let point = choice.best.and_then(Move::point);
+        ensure!(point.is_some(), "{opening}: no move");
+        let point = point.map_or(0, |point| 32 * u64::from(point.y) + u64::from(point.x));
+        measure.answer = measure.answer.rotate_left(9) ^ point;
+        measure.nodes += player.nodes();
+    }
+    Ok(measure)
 }

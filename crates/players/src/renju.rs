@@ -1,6 +1,7 @@
 //! Renju's own players.
 
 mod network;
+mod strong;
 
 use renju::Renju;
 use renju_engine::classic::rdd;
@@ -45,12 +46,18 @@ const RDD: PlayerKind = PlayerKind {
 };
 
 impl Roster for Renju {
-    const BEST_PLAYER: &'static str = "rdd";
+    const BEST_PLAYER: &'static str = "alphabeta";
 
-    const OWN_PLAYERS: &'static [RosterEntry<Renju>] = &[RosterEntry {
-        kind: &RDD,
-        make: |settings, _| Ok(Box::new(rdd(settings))),
-    }];
+    const OWN_PLAYERS: &'static [RosterEntry<Renju>] = &[
+        RosterEntry {
+            kind: &strong::ALPHABETA,
+            make: |settings, _| Ok(Box::new(strong::alphabeta(settings)?)),
+        },
+        RosterEntry {
+            kind: &RDD,
+            make: |settings, _| Ok(Box::new(rdd(settings))),
+        },
+    ];
 }
 
 fn rdd(settings: &Settings) -> rdd::Player {

@@ -213,6 +213,7 @@ impl Thinker<Renju> for AlphaBeta {
         Choice {
             best: best
                 .and_then(|best| best.line.first().copied())
+                .or(result.likely)
                 .or(Some(any)),
             score: best.map(|best| value::score(best.value)),
             ponder: best.and_then(|best| best.line.get(1).copied()),

@@ -211,3 +211,23 @@ fn a_stop_is_heard_at_once() {
     // Twenty milliseconds on an idle machine.
     assert!(late < Duration::from_millis(400), "{late:?}");
 }
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_plays_what_looks_best() {
+    let stop = Stop::new();
+    stop.request();
+    let mut player = AlphaBeta::new(small());
+    for (moves, best) in [
+        ("h8 i9", &[][..]),
+        ("h8 a1 i8 c1 j8 e1 k8 g1", &["g8", "l8"]),
+        ("h8 h9 i8 i9 a1 j9 a2 k9", &["g9", "l9"]),
+    ] {
+        let game = Transcript::parse(moves).expect("a game").line;
+        let choice = player.think(&game, &nodes(1000), &stop, &Reports::none());
+        let chosen = choice.best.and_then(Move::point).expect("a point");
+        let is_near = chosen.x.abs_diff(7) <= 5 && chosen.y.abs_diff(7) <= 5;
+        assert!(is_near, "{moves}: {chosen}");
+        let is_best = best.is_empty() || best.contains(&chosen.to_string().as_str());
+        assert!(is_best, "{moves}: {chosen}");
+    }
+}

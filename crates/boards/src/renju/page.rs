@@ -59,6 +59,19 @@ const LEVELS: &[Level] = &[
         title: Words::new("Three moves ahead, broadly", "3手読み(幅広く)"),
         elo: Some(445),
     },
+    Level {
+        text: "alphabeta:nodes=1000",
+        title: Words::new(
+            "Patterns, a thousand positions a move",
+            "連の形と千局面の読み",
+        ),
+        elo: None,
+    },
+    Level {
+        text: "alphabeta",
+        title: Words::new("The strongest", "最強"),
+        elo: None,
+    },
 ];
 
 impl Page for Renju {

@@ -40,6 +40,8 @@ pub(super) struct Found {
 /// The result of all iterations: the lines, the best first.
 pub(super) struct DeepeningResult {
     pub(super) found: Vec<Found>,
+    /// The move that looked best before the search: what is played if that ended at once.
+    pub(super) likely: Option<Move>,
     pub(super) nodes: u64,
 }
 
@@ -67,9 +69,11 @@ impl Deepening<'_> {
             most_nodes: self.most_nodes,
         };
         let root = self.root();
+        let likely = root.first().map(|root| Move::Place(root.cell.point()));
         let Some((own, others)) = memories.split_first_mut() else {
             return DeepeningResult {
                 found: Vec::new(),
+                likely,
                 nodes: 0,
             };
         };
@@ -84,6 +88,7 @@ impl Deepening<'_> {
         });
         DeepeningResult {
             found,
+            likely,
             nodes: shared.nodes.load(Relaxed),
         }
     }

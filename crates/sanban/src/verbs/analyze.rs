@@ -1,4 +1,5 @@
 pub(crate) mod othello;
+mod renju;
 
 use std::io::Write;
 
@@ -20,10 +21,12 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 enum Analyzable {
     Othello(othello::Args),
+    Renju(renju::Args),
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     match &args.game {
         Analyzable::Othello(args) => othello::run(args, language, out),
+        Analyzable::Renju(args) => renju::run(args, language, out),
     }
 }

@@ -8,6 +8,7 @@ mod net;
 mod options;
 mod patterns;
 mod q_table;
+mod renju_eval;
 mod run_args;
 mod samples;
 mod spread;
@@ -97,6 +98,8 @@ enum Method {
     /// Write the table of a run, or of a file, as another file
     QTable(q_table::Args),
 
+    RenjuEval(Box<renju_eval::Args>),
+
     /// A dataset to train networks with, from game records
     ///
     /// Every position of every game with its move and its result, split into training and test set,
@@ -172,6 +175,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Patterns(args) => patterns::run(*args, language, out),
         Method::Q(run) => run_args::learn::<Q, _>(*run, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
+        Method::RenjuEval(args) => renju_eval::run(&args, language, out),
         Method::Samples(args) => samples::run(&args, language, out),
         Method::Spread(args) => spread::run(&args, language, out),
         Method::Squares(run) => run_args::learn::<SquaresMethod, _>(*run, othello, language, out),

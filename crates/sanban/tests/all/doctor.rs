@@ -109,7 +109,7 @@ fn our_engines_of_othello_are_well() {
 
 #[test]
 fn our_engines_of_renju_are_well() {
-    all_ours("renju", &["random", "rdd"]);
+    all_ours("renju", &["random", "rdd", "alphabeta:nodes=2000"]);
 }
 
 #[test]

@@ -581,3 +581,73 @@ fn records_go_from_format_to_format() {
     );
     assert!(!Path::new(&path("x.kif")).exists());
 }
+
+#[test]
+fn a_game_is_analysed_move_by_move() {
+    let folder = TestFolder::new("analyze-renju");
+    // White looks away from a three, and Black makes five.
+    let game = folder.write("game.points", "h8h9i9a15g7a1j10a2k11\n");
+    let rows = succeeds(&["analyze", "renju", &game, "--nodes", "2000", "--json"]);
+    let rows: Vec<serde_json::Value> = rows
+        .lines()
+        .map(|row| serde_json::from_str(row).expect("an object"))
+        .collect();
+    assert_eq!(rows.len(), 9);
+    assert_eq!(rows[5]["error"], "??", "{}", rows[5]);
+    assert_eq!(
+        (&rows[8]["move"], &rows[8]["win_in_after"]),
+        (&"k11".into(), &1.into())
+    );
+    let text = succeeds(&["analyze", "renju", &game, "--nodes", "2000"]);
+    assert_eq!(text.lines().count(), 10, "{text}");
+    let message = fails(&["analyze", "renju", &game, "--game", "2"]);
+    assert!(message.contains("there is no game 2"), "{message}");
+}
+
+#[test]
+fn an_evaluation_learns_and_plays() {
+    let folder = TestFolder::new("renju-eval");
+    let (games, out) = (folder.path("games"), folder.path("w.sre"));
+    let learn = [
+        "learn",
+        "renju-eval",
+        &games,
+        "--games",
+        "40",
+        "--nodes",
+        "40",
+        "--threads",
+        "2",
+        "--passes",
+        "2",
+        "--duel",
+        "2",
+        "--out",
+        &out,
+        "--json",
+    ];
+    let first = json(&learn);
+    assert_eq!(first["games"], 40, "{first}");
+    let duel = &first["duel"];
+    let played = ["wins", "draws", "losses"].map(|end| duel[end].as_u64().unwrap_or_default());
+    assert_eq!(played.iter().sum::<u64>(), 4, "{first}");
+    // The games are there: only the fit is done again.
+    assert_eq!(json(&learn)["value_loss"], first["value_loss"]);
+    assert!(
+        folder
+            .read_text("w.sre.MANIFEST.toml")
+            .contains("games = 40")
+    );
+    let player = format!("alphabeta:nodes=50,weights={out}");
+    let result = succeeds(&[
+        "match", &player, "random", "--game", "renju", "--games", "2",
+    ]);
+    assert!(result.contains("100"), "{result}");
+    folder.write("bad.sre", "x");
+    let bad = format!("alphabeta:weights={}", folder.path("bad.sre"));
+    let message = fails(&["match", &bad, "random", "--game", "renju", "--games", "2"]);
+    assert!(
+        message.contains("expected evaluation weights of Renju"),
+        "{message}"
+    );
+}

@@ -153,6 +153,21 @@ fn a_foul_stops_no_four() {
     assert!(text.contains("四追い勝ちなし"), "{text}");
 }
 
+/// White wins with threes, and because Black's answers are fouls.
+const THREES: &str = ".............../.............../.............../.............../.............../......X..X...../......XOO....../.......X......./........O....../.............../.............../.............../.............../.............../...............";
+
+#[test]
+fn threes_win_where_fours_do_not() {
+    let fours = [
+        "solve", "renju", "--board", THREES, "--turn", "white", "--json",
+    ];
+    let row = json(&fours);
+    assert!(row["win"].is_null() && row["by"].is_null(), "{row}");
+    let row = json(&[&fours[..], &["--threes"]].concat());
+    assert_eq!(row["by"], "threes", "{row}");
+    assert!(row["win"].as_u64() >= Some(7), "{row}");
+}
+
 #[test]
 fn positions_of_a_file_are_solved_or_given_up() {
     let folder = TestFolder::new("solve");

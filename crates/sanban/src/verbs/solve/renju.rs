@@ -8,7 +8,7 @@ use std::time::Instant;
 use ::renju::Renju;
 use anyhow::{Result, ensure};
 use game::Position as _;
-use renju_engine::threats::{Solver, Vcf};
+use renju_engine::threats::{Solver, ThreeSolver, Vcf};
 use report::Language;
 use search::{Budget, Limits, Stop};
 
@@ -17,13 +17,14 @@ use crate::answer::Answer;
 use crate::position::{self, Start};
 use players::memory;
 use problem::Problem;
-use row::Row;
+use row::{Means, Row};
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
 
-/// Wins by fours alone in Renju (VCF, 四追い勝ち)
+/// Wins by fours in Renju (VCF, 四追い勝ち), or by fours and threes (VCT, 追い詰め)
 ///
-/// Finds out whether the side to move wins if each of its moves makes a four, which must be answered.
+/// Finds out whether the side to move wins if each of its moves makes a four, which must be answered, or
+/// with --threes a four or a three.
 /// Each row has the length of the win in plies, its moves, the positions searched, and the time.
 /// Fouls count, for the attack and for the defence. A record file that sets up stones has its own
 /// solution as the moves, and the row says where that differs; of any other record the last position is
@@ -42,6 +43,10 @@ pub(super) struct Args {
     /// record file, or a folder or archive (zip, 7z, tar) of files
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "board"])]
     file: Option<PathBuf>,
+
+    /// Also look for wins by threes, where fours alone do not win
+    #[arg(long)]
+    threes: bool,
 
     /// The most positions to search before a problem is given up [default: no limit]
     #[arg(long, value_name = "N")]
@@ -65,7 +70,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         nodes: args.nodes,
         ..Limits::default()
     };
-    let mut solver = Solver::new(memory::bytes(args.hash, "--hash")?);
+    let bytes = memory::bytes(args.hash, "--hash")?;
+    let mut solver = Solver::new(bytes);
+    let mut by_threes = args.threes.then(|| ThreeSolver::new(bytes));
     let progress = Progress::new("solve renju", problems.len() as u64);
     let mut answer = if read.faults.is_empty() {
         Answer::Yes
@@ -80,7 +87,14 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         let time = Instant::now();
         let position = &problem.position;
         let mut budget = Budget::new(&limits, position.turn(), &stop);
-        let vcf = solver.vcf(position, &mut budget);
+        let mut vcf = solver.vcf(position, &mut budget);
+        let mut means = Means::Fours;
+        if let Some(solver) = &mut by_threes
+            && vcf == Vcf::None
+        {
+            vcf = solver.vct(position, &mut budget);
+            means = Means::Threes;
+        }
         if vcf == Vcf::Unknown {
             answer = Answer::No;
         }
@@ -91,6 +105,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         let row = Row {
             problem,
             vcf,
+            means,
             nodes: budget.nodes(),
             time: time.elapsed(),
         };

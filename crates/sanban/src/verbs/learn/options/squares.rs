@@ -6,8 +6,8 @@ use othello_lab::squares::Settings;
 #[derive(clap::Args, Clone, Debug)]
 #[group(id = "Settings")]
 pub(crate) struct SquaresOptions {
-    /// Training games: GGF files, transcripts (one game per line), or lines of an SFEN, the move
-    /// played and the winner (B, W or D)
+    /// Training games: GGF or WTHOR files, transcripts (one game per line), or lines of an SFEN, the move
+    /// played and the winner (B, W or D); files, folders or archives (zip, 7z, tar)
     #[arg(value_name = "RECORDS")]
     pub(crate) records: Vec<PathBuf>,
 

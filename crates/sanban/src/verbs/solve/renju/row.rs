@@ -9,10 +9,20 @@ use serde_json::{Value, json};
 use super::super::own_solution;
 use super::problem::Problem;
 
+/// What was tried last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Means {
+    /// Nothing but fours.
+    Fours,
+    /// Fours and threes.
+    Threes,
+}
+
 /// The result for one position.
 pub(super) struct Row<'p> {
     pub(super) problem: &'p Problem,
     pub(super) vcf: Vcf,
+    pub(super) means: Means,
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
@@ -55,9 +65,13 @@ impl Row<'_> {
             Vcf::Win(line) => (line.len().to_string(), words(line).join(" ")),
             Vcf::None => (
                 "-".to_owned(),
-                language
-                    .pick("no win by fours", "四追い勝ちなし")
-                    .to_owned(),
+                match self.means {
+                    Means::Fours => language.pick("no win by fours", "四追い勝ちなし"),
+                    Means::Threes => {
+                        language.pick("no win by fours and threes", "四追い・追い詰め勝ちなし")
+                    }
+                }
+                .to_owned(),
             ),
             Vcf::Unknown => (
                 "?".to_owned(),
@@ -80,6 +94,10 @@ impl Row<'_> {
             "id": self.problem.id,
             "position": Renju::position_text(&self.problem.position),
             "win": self.line().map(<[Move]>::len),
+            "by": self.line().map(|_| match self.means {
+                Means::Fours => "fours",
+                Means::Threes => "threes",
+            }),
             "line": words(self.line().unwrap_or_default()),
             "own": words(&self.problem.own),
             "differs_at": self.departure(),
