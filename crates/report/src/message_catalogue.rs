@@ -84,26 +84,49 @@ fn translated(message: &str, depth: usize) -> Option<String> {
     if depth == 0 || !message.contains(|letter: char| letter.is_ascii_alphabetic()) {
         return None;
     }
+    if reason_is_known_better(message) {
+        return parted(message, depth);
+    }
     whole(message, depth).or_else(|| parted(message, depth))
+}
+
+/// Whether an entry says more about what stands behind the first colon than one about all of it:
+/// `{place}: expected {a}, found {b}` says little of `FILE: expected records of Shogi, found Renju`.
+fn reason_is_known_better(message: &str) -> bool {
+    let determined = |text| entry_of(text).map(|(entry, _)| entry.english.determined());
+    let Some((_, wrong)) = message.split_once(COLON) else {
+        return false;
+    };
+    match (determined(message), determined(wrong)) {
+        (Some(all), Some(reason)) => reason + COLON.len() > all,
+        _ => false,
+    }
+}
+
+/// The entry that can have written a message and determines most of it, with what is in its holes.
+fn entry_of(message: &str) -> Option<(&'static MessageEntry, Vec<&str>)> {
+    let mut entries = ENTRIES.iter();
+    entries.find_map(|entry| Some((entry, entry.english.contents(message)?)))
 }
 
 /// A message that one entry describes.
 fn whole(message: &str, depth: usize) -> Option<String> {
-    ENTRIES.iter().find_map(|entry| {
-        let contents = entry.english.contents(message)?;
-        let named = |name: &str| {
-            let names = entry.english.holes().iter();
-            let content = names.zip(&contents).find(|(hole, _)| *hole == name);
-            let content = content.map_or("", |(_, content)| content);
-            translated(content, depth - 1).unwrap_or_else(|| content.to_owned())
-        };
-        Some(entry.japanese.filled(named))
-    })
+    let (entry, contents) = entry_of(message)?;
+    let named = |name: &str| {
+        let names = entry.english.holes().iter();
+        let content = names.zip(&contents).find(|(hole, _)| *hole == name);
+        let content = content.map_or("", |(_, content)| content);
+        translated(content, depth - 1).unwrap_or_else(|| content.to_owned())
+    };
+    Some(entry.japanese.filled(named))
 }
+
+/// What parts a place from what is wrong there.
+const COLON: &str = ": ";
 
 /// A place and what is wrong there, parted by a colon: each of them may be a message.
 fn parted(message: &str, depth: usize) -> Option<String> {
-    message.match_indices(": ").find_map(|(at, colon)| {
+    message.match_indices(COLON).find_map(|(at, colon)| {
         let (place, wrong) = (&message[..at], &message[at + colon.len()..]);
         let wrong = translated(wrong, depth - 1)?;
         let place = whole(place, depth - 1).unwrap_or_else(|| place.to_owned());
@@ -140,6 +163,14 @@ mod tests {
         assert_eq!(lines, [1, 3, 5, 6]);
         let fine: Vec<bool> = found.iter().map(|(_, entry)| entry.is_ok()).collect();
         assert_eq!(fine, [true, false, false, true]);
+    }
+
+    #[test]
+    fn the_entry_that_says_most_is_taken_behind_a_place_too() {
+        assert_eq!(
+            japanese("games/a.sgf: expected records of Shogi, found Renju"),
+            "games/a.sgf: Shogiの棋譜が必要ですが、Renjuでした"
+        );
     }
 
     #[test]

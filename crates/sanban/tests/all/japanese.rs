@@ -134,8 +134,16 @@ fn records_are_counted_and_replayed_in_japanese() {
         (&["record", "stats", &renju], &["終局     なし: 1\n"]),
         (&["record", "replay", &game], &["0/2> "]),
         (
-            &["record", "filter", &folder.path("")],
-            &["棋譜数 1\n", "除外 "],
+            &[
+                "record",
+                "filter",
+                &folder.path(""),
+                "--min-moves",
+                "1",
+                "--min-rating",
+                "0",
+            ],
+            &["棋譜数 1\n", "Shogiの棋譜が必要ですが、Renjuでした"],
         ),
         (
             &["record", "convert", &game, &folder.path("game.kif")],
@@ -171,7 +179,7 @@ fn what_play_cannot_read_is_explained_in_japanese() {
         (
             "othello",
             "save /dev/null/x.ggf",
-            "保存できません: /dev/null/x.ggf: フォルダではありません",
+            "保存できません: /dev/null/x.ggf: 書き込めません: フォルダではありません",
         ),
     ] {
         let arguments = ["play", game, "--vs", "human", "--lang", "ja"];
