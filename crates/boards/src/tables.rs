@@ -1,6 +1,7 @@
 //! The games as the tables of crate `online` need them: texts in, texts out.
 
 mod table_board;
+mod table_line;
 
 #[cfg(test)]
 mod tests;

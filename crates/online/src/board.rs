@@ -31,6 +31,9 @@ pub trait GameBoard: Send {
     /// Plays a move and gives its usual form. What is refused changes nothing.
     fn play(&mut self, text: &str) -> Result<String, MoveRefusal>;
 
+    /// Gives back memory that is only needed while moves follow each other at once: a server has many boards.
+    fn rest(&mut self) {}
+
     /// The move that has to be declared because there is no other: a forced pass.
     fn forced(&self) -> Option<String>;
 

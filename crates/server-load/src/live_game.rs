@@ -67,22 +67,25 @@ impl LiveGame {
         Ok(sent.filter(|_| GameScript::mover(ply) != side))
     }
 
-    /// A side is told of all moves so far, as it comes back: how many of those that somebody knew of are missing.
+    /// How many moves either side has been told of.
+    pub(crate) fn known(&self) -> usize {
+        let progress = self.progress();
+        progress.told.black.max(progress.told.white)
+    }
+
+    /// A side is told of all moves so far, as it comes back.
     pub(crate) fn resume<'a>(
         &self,
         side: Color,
         moves: impl ExactSizeIterator<Item = &'a str>,
-    ) -> Result<usize, WrongMove> {
-        let mut progress = self.progress();
-        let known = progress.told.black.max(progress.told.white);
-        let count = moves.len();
-        progress.told[side] = count;
+    ) -> Result<(), WrongMove> {
+        self.progress().told[side] = moves.len();
         for (ply, text) in moves.enumerate() {
             if self.script.get(ply) != Some(text) {
                 return Err(WrongMove { ply });
             }
         }
-        Ok(known.saturating_sub(count))
+        Ok(())
     }
 
     /// How many moves a side has been told of.

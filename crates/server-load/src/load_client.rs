@@ -32,6 +32,8 @@ pub(crate) struct LoadClient {
     seat: Option<Seat>,
     /// When it lost its connection in a game.
     away: Option<Instant>,
+    /// How many moves the server had confirmed to either side when this one logged in.
+    known: usize,
 }
 
 /// A game, as one of its sides has it.
@@ -74,6 +76,7 @@ impl LoadClient {
             password,
             seat: None,
             away: None,
+            known: 0,
         }
     }
 
@@ -127,6 +130,8 @@ impl LoadClient {
             })
         });
         let is_resuming = resumed.is_some();
+        // The other side may be back already, and play on while this one is told of the game.
+        self.known = self.seat.as_ref().map_or(0, |seat| seat.game.known());
         let login = FromPlayer::Login {
             name: self.name.clone(),
             password: self.password.as_str().into(),
@@ -291,6 +296,7 @@ impl LoadClient {
         let color = terms.your_color;
         let token = terms.other(TOKEN).map(str::to_owned);
         let old = self.seat.take().filter(|seat| seat.id == id);
+        let known = if old.is_some() { self.known } else { 0 };
         let seat = Seat {
             game: self.run.game(&id),
             color,
@@ -301,15 +307,12 @@ impl LoadClient {
             pending: None,
             is_counted: false,
         };
+        let missing = known.saturating_sub(terms.moves.len());
+        self.run.tally.lost.fetch_add(missing, Ordering::Relaxed);
         let moves = terms.moves.iter().map(|played| played.text.as_str());
-        match seat.game.resume(color, moves) {
-            Ok(0) => {}
-            Ok(missing) => {
-                self.run.tally.lost.fetch_add(missing, Ordering::Relaxed);
-            }
-            Err(wrong) => self
-                .run
-                .fault(|| format!("{}: another move {}", seat.id, wrong.ply)),
+        if let Err(wrong) = seat.game.resume(color, moves) {
+            self.run
+                .fault(|| format!("{}: another move {}", seat.id, wrong.ply));
         }
         if let Some(since) = self.away.take() {
             self.run.tally.resumed.fetch_add(1, Ordering::Relaxed);

@@ -18,7 +18,7 @@ use crate::own_delay::probe;
 use crate::server_process::ProcessUse;
 
 /// How long the games may take to begin: for each player, and for all.
-const LOGIN_TIME: Duration = Duration::from_millis(200);
+const LOGIN_TIME: Duration = Duration::from_millis(40);
 const GATHERING: Duration = Duration::from_secs(30);
 /// How long moves may be on their way at the end.
 const SETTLING: Duration = Duration::from_secs(3);

@@ -9,12 +9,13 @@ use online::{EndCause, Ending, GameBoard, GameFacts, MoveRefusal, RefusalKind};
 use report::Language;
 use web::messages::{Setup, Text};
 
+use super::table_line::TableLine;
 use super::{BoardSpec, TableNotation};
 use crate::board_game::BoardGame;
 use crate::capabilities::CsaMoves;
 use crate::desk::desk_line::DeskLine;
 use crate::negotiation::Negotiation;
-use crate::page::{fault, text};
+use crate::page::{both, fault, text};
 
 /// The extension of a file with the game in one line: `opening START winner B|W|D moves …`.
 const LINE: &str = "line";
@@ -24,7 +25,7 @@ const LINE: &str = "line";
 /// Sides have the names of the colours that they begin with, and an opening may swap the colours.
 pub(super) struct TableBoard<G: BoardGame> {
     /// The moves since the opening; before that, the stones that are agreed on are with `opening`.
-    played: DeskLine<G>,
+    played: TableLine<G>,
     opening: Option<Box<dyn Negotiation<G>>>,
     has_swapped: bool,
     /// The text of the position in which the players begin.
@@ -51,6 +52,7 @@ impl<G: BoardGame> TableBoard<G> {
             })?),
         };
         let played = DeskLine::<G>::read(&spec.setup, &[])?;
+        let played = TableLine::from(played.line().clone());
         let opening = match &spec.opening {
             None => None,
             Some(rule) => Some(begin::<G>(rule, &spec.setup, &played)?),
@@ -79,7 +81,8 @@ impl<G: BoardGame> TableBoard<G> {
             })?;
         }
         board.texts.clear();
-        board.start = G::last_text(board.played.line());
+        board.start = G::last_text(&board.played.whole());
+        board.rest();
         Ok(board)
     }
 
@@ -97,7 +100,7 @@ impl<G: BoardGame> TableBoard<G> {
 
     /// The move that a text means, and how it is written here.
     fn read(&self, text: &str) -> Result<(MoveOf<G>, String), MoveRefusal> {
-        let position = self.played.line().position();
+        let position = self.played.position();
         let found = match &self.csa {
             Some(csa) => (csa.parse)(position, text),
             None => G::parse_move(position, text).map_err(anyhow::Error::from),
@@ -106,7 +109,7 @@ impl<G: BoardGame> TableBoard<G> {
             let why = fault("指し手として読めません", &error);
             refusal(RefusalKind::Unreadable, why)
         })?;
-        self.played.check(m).map_err(|why| {
+        self.check_move(m).map_err(|why| {
             let place = G::move_text(position, m);
             let is_foul = G::CAPABILITIES.foul_points(position).contains(&place);
             let kind = if is_foul {
@@ -121,6 +124,20 @@ impl<G: BoardGame> TableBoard<G> {
             None => G::move_text(position, m),
         };
         Ok((m, text))
+    }
+
+    /// Why a move cannot be played.
+    fn check_move(&self, m: MoveOf<G>) -> Result<(), Text> {
+        if let Some(verdict) = self.played.verdict() {
+            let line = self.played.whole();
+            return Err(both(|language| G::result(&line, verdict, language)));
+        }
+        if self.played.may_make(m) {
+            Ok(())
+        } else {
+            let position = self.played.position();
+            Err(both(|language| G::refuse(position, m, language)))
+        }
     }
 
     /// An action of the opening as it is written here.
@@ -144,7 +161,7 @@ impl<G: BoardGame> TableBoard<G> {
         self.actions += 1;
         if let Some(first_has_black) = opening.first_has_black() {
             self.has_swapped = !first_has_black;
-            self.played = DeskLine::from(opening.line());
+            self.played = TableLine::from(opening.line());
             self.opening = None;
         }
         Ok(action)
@@ -152,7 +169,7 @@ impl<G: BoardGame> TableBoard<G> {
 
     fn play_move(&mut self, text: &str) -> Result<String, MoveRefusal> {
         let (m, text) = self.read(text)?;
-        self.played.push_unchecked(m, text.clone());
+        self.played.push_unchecked(m);
         self.texts.push(text.clone());
         Ok(text)
     }
@@ -166,9 +183,7 @@ impl<G: BoardGame> TableBoard<G> {
             EndCause::Rules | EndCause::Mate | EndCause::Repetition | EndCause::PerpetualCheck => {
                 Some(GameEnd::Board(outcome))
             }
-            EndCause::MostMoves if self.played.line().verdict().is_some() => {
-                Some(GameEnd::Board(outcome))
-            }
+            EndCause::MostMoves if self.played.verdict().is_some() => Some(GameEnd::Board(outcome)),
             EndCause::MostMoves | EndCause::Agreement => Some(GameEnd::Judged(outcome)),
             EndCause::Declaration => Some(GameEnd::Declaration(outcome)),
             EndCause::FalseDeclaration | EndCause::IllegalMove | EndCause::Foul => {
@@ -182,7 +197,7 @@ impl<G: BoardGame> TableBoard<G> {
     }
 
     fn line_text(&self, ending: Option<Ending>) -> String {
-        let line = self.played.line();
+        let line = &self.played.whole();
         let outcome = ending.and_then(|ending| ending.outcome);
         let winner = outcome.and_then(|outcome| self.seats(outcome).winner());
         let moves = engine_texts(line);
@@ -202,12 +217,12 @@ fn engine_texts<G: BoardGame>(line: &Line<G>) -> Vec<String> {
 fn begin<G: BoardGame>(
     rule: &str,
     setup: &Setup,
-    played: &DeskLine<G>,
+    played: &TableLine<G>,
 ) -> Result<Box<dyn Negotiation<G>>, Text> {
     if setup.start.is_some() {
         return Err(empty_board());
     }
-    let rules = played.line().rules();
+    let rules = played.rules();
     let opening = G::CAPABILITIES.start_opening(rule, rules);
     opening.map_err(|error| fault("開局規定", &error))
 }
@@ -255,7 +270,7 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
     fn position(&self) -> String {
         match &self.opening {
             Some(opening) => G::last_text(&opening.line()),
-            None => G::last_text(self.played.line()),
+            None => G::last_text(&self.played.whole()),
         }
     }
 
@@ -267,7 +282,7 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         match &self.opening {
             Some(opening) if opening.is_first_to_act() => Color::Black,
             Some(_) => Color::White,
-            None => self.seat(self.played.line().turn()),
+            None => self.seat(self.played.position().turn()),
         }
     }
 
@@ -290,8 +305,12 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         self.act(text)
     }
 
+    fn rest(&mut self) {
+        self.played.rest();
+    }
+
     fn forced(&self) -> Option<String> {
-        let position = self.played.line().position();
+        let position = self.played.position();
         if self.opening.is_some() || !G::CAPABILITIES.is_pass_forced(position) {
             return None;
         }
@@ -313,16 +332,16 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         let (Some(csa), None) = (&self.csa, &self.opening) else {
             return Some(text.to_owned());
         };
-        let position = self.played.line().position();
+        let position = self.played.position();
         let m = G::parse_move(position, text).ok()?;
-        self.played.check(m).ok()?;
+        self.check_move(m).ok()?;
         Some((csa.write)(position, m))
     }
 
     fn line(&self) -> Vec<String> {
         match &self.opening {
             Some(opening) => engine_texts(&opening.line()),
-            None => engine_texts(self.played.line()),
+            None => engine_texts(&self.played.whole()),
         }
     }
 
@@ -334,7 +353,7 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         if self.opening.is_some() || self.ending().is_some() {
             return None;
         }
-        let outcome = G::CAPABILITIES.declare(self.played.line())?;
+        let outcome = G::CAPABILITIES.declare(&self.played.whole())?;
         Some(self.seats(outcome))
     }
 
@@ -342,14 +361,13 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         if self.opening.is_some() {
             return None;
         }
-        let line = self.played.line();
-        if let Some(verdict) = line.verdict() {
+        if let Some(verdict) = self.played.verdict() {
             return Some(Ending {
                 cause: G::CAPABILITIES.end_cause(verdict.reason),
                 outcome: Some(self.seats(verdict.outcome)),
             });
         }
-        let moves = line.moves().len();
+        let moves = self.played.plies();
         let is_long = |most: u32| moves >= most as usize;
         let is_over = self.most_moves.is_some_and(is_long);
         is_over.then_some(Ending::drawn(EndCause::MostMoves))
@@ -365,13 +383,16 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         if extension == LINE {
             return Ok(self.line_text(facts.ending));
         }
-        let agreed = self.opening.as_ref().map(|opening| opening.line());
+        let line = match &self.opening {
+            Some(opening) => opening.line(),
+            None => self.played.whole(),
+        };
         let ByColor { black, white } = facts.players.clone();
         // An opening has more actions than stones.
         let own = facts.times.get(self.actions..).unwrap_or_default();
         let times = [&vec![Duration::ZERO; self.prior], own].concat();
         let game = RecordedGame {
-            line: agreed.as_ref().unwrap_or(self.played.line()),
+            line: &line,
             times: &times,
             opinions: Vec::new(),
             occasion: None,

@@ -1,3 +1,4 @@
+mod kept_turn;
 mod recovery;
 mod views;
 
@@ -7,12 +8,13 @@ use game::{ByColor, Color, Outcome};
 
 use super::{
     AbortRule, Audience, EventRefusal, IllegalRule, JournalEntry, JournalMove, TableEnd,
-    TableEvent, TableNotice, TableOutput, TableRules, TableSetup, TimedMove,
+    TableEvent, TableNotice, TableOutput, TableRules, TableSetup,
 };
 use crate::board::{GameBoard, MoveRefusal, RefusalKind};
 use crate::clock::TableClock;
 use crate::ending::{EndCause, Ending};
 
+use kept_turn::KeptTurn;
 pub use recovery::RecoveryError;
 
 /// A game between two sides on a server.
@@ -25,19 +27,13 @@ pub struct GameTable {
     away: ByColor<Option<Duration>>,
     draw_offered: ByColor<bool>,
     abort_wished: ByColor<bool>,
-    turns: Vec<ShownMove>,
+    /// One for each of the board's moves.
+    turns: Vec<KeptTurn>,
     /// How many moves spectators have seen.
     shown: usize,
     /// The latest time that was heard of: time never runs backwards here.
     now: Duration,
     outputs: Vec<TableOutput>,
-}
-
-/// A move with what was to be seen behind it.
-struct ShownMove {
-    played: TimedMove,
-    turn: Color,
-    remaining: ByColor<Duration>,
 }
 
 enum TablePhase {
@@ -126,6 +122,7 @@ impl GameTable {
         self.now = self.now.max(now);
         self.expire();
         self.handle(event);
+        self.board.rest();
         std::mem::take(&mut self.outputs)
     }
 
@@ -275,23 +272,14 @@ impl GameTable {
         }
         self.draw_offered[!by] = false;
         self.abort_wished = ByColor::both(false);
-        let played = TimedMove {
+        let played = JournalMove {
             by,
             text,
             used,
             charged,
         };
-        self.turns.push(ShownMove {
-            played: played.clone(),
-            turn: self.board.turn(),
-            remaining: self.clock.both_remaining(),
-        });
-        self.persist(JournalEntry::Move(JournalMove {
-            by,
-            text: played.text,
-            used,
-            charged,
-        }));
+        self.keep(&played);
+        self.persist(JournalEntry::Move(played));
         let ending = self.board_ending();
         self.tell_move(Audience::Players, self.turns.len() - 1);
         self.show_moves();
@@ -300,6 +288,12 @@ impl GameTable {
             None if is_new_turn => self.clock.start(self.board.turn(), self.now),
             None => {}
         }
+    }
+
+    fn keep(&mut self, played: &JournalMove) {
+        let turn = self.board.turn();
+        let remaining = self.clock.both_remaining();
+        self.turns.push(KeptTurn::new(played, turn, remaining));
     }
 
     /// The end by the rules, as far as it ends games here.

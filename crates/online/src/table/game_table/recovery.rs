@@ -3,10 +3,10 @@ use std::time::Duration;
 
 use game::ByColor;
 
-use super::{GameTable, ShownMove, TablePhase};
+use super::{GameTable, TablePhase};
 use crate::board::{GameBoard, MoveRefusal};
 use crate::ending::Ending;
-use crate::table::{JournalEntry, JournalMove, TableEnd, TimedMove};
+use crate::table::{JournalEntry, JournalMove, TableEnd};
 
 /// Why a table cannot be made again from its journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +85,7 @@ impl GameTable {
             table.close(ending, None);
         }
         table.shown = table.visible();
+        table.board.rest();
         Ok(table)
     }
 
@@ -103,15 +104,9 @@ impl GameTable {
         if self.board.turn() != turn {
             self.clock.spend(turn, played.used);
         }
-        self.turns.push(ShownMove {
-            played: TimedMove {
-                by: played.by,
-                text,
-                used: played.used,
-                charged: played.charged,
-            },
-            turn: self.board.turn(),
-            remaining: self.clock.both_remaining(),
+        self.keep(&JournalMove {
+            text,
+            ..played.clone()
         });
         Ok(())
     }

@@ -2,10 +2,10 @@ use std::time::Duration;
 
 use game::Color;
 
-use super::{GameTable, TablePhase};
+use super::{GameTable, KeptTurn, TablePhase};
 use crate::board::GameFacts;
 use crate::clock::TableClock;
-use crate::table::{Audience, TableNotice, TableView};
+use crate::table::{Audience, TableNotice, TableView, TimedMove};
 
 /// What players and spectators see.
 impl GameTable {
@@ -16,7 +16,9 @@ impl GameTable {
             id: self.setup.id.clone(),
             players: self.setup.players.clone(),
             start: self.board.start(),
-            moves: self.turns.iter().map(|turn| turn.played.clone()).collect(),
+            moves: (0..self.turns.len())
+                .map(|place| self.played(place))
+                .collect(),
             turn: self.board.turn(),
             remaining: self.clock.both_remaining(),
             elapsed: self.clock.elapsed(now),
@@ -32,10 +34,10 @@ impl GameTable {
             return view;
         };
         view.moves.truncate(self.shown);
-        view.turn = hidden.played.by;
+        view.turn = hidden.by;
         view.elapsed = Duration::ZERO;
         view.remaining = match self.shown.checked_sub(1) {
-            Some(last) => self.turns[last].remaining,
+            Some(last) => self.turns[last].remaining(),
             None => TableClock::new(self.rules().time).both_remaining(),
         };
         view
@@ -58,7 +60,7 @@ impl GameTable {
     pub fn facts(&self) -> GameFacts {
         GameFacts {
             players: self.setup.players.clone(),
-            times: self.turns.iter().map(|turn| turn.played.charged).collect(),
+            times: self.turns.iter().map(KeptTurn::charged).collect(),
             ending: self.end().map(|end| end.ending),
         }
     }
@@ -85,10 +87,15 @@ impl GameTable {
     pub(super) fn tell_move(&mut self, audience: Audience, place: usize) {
         let shown = &self.turns[place];
         let notice = TableNotice::Moved {
-            played: shown.played.clone(),
+            played: self.played(place),
             turn: shown.turn,
-            remaining: shown.remaining,
+            remaining: shown.remaining(),
         };
         self.tell(audience, notice);
+    }
+
+    fn played(&self, place: usize) -> TimedMove {
+        let text = self.board.moves().get(place);
+        self.turns[place].played(text.map_or("", String::as_str))
     }
 }
