@@ -407,7 +407,7 @@ mod tests {
         twice.push(games[0].clone());
         twice.extend(games);
         let options = FitOptions {
-            passes: 15,
+            passes: 60,
             rate: 0.02,
             threads: 2,
             ..FitOptions::default()

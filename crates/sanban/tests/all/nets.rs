@@ -115,14 +115,15 @@ fn an_engine_takes_its_network_as_an_option() {
     assert!(report.contains(" score cp 540 "), "{report}");
     assert!(report.ends_with(&format!(" pv {move_}")), "{report}");
 
-    // All it can do is to turn over one disc, after which the opponent has one; 4 discs a logit.
+    // All it can do is to turn over one disc, after which the opponent has one. It has learned no margins, so that
+    // it tells its chance, in per cent.
     let player = format!("value1:net={othello}");
     let typed = "usi\nisready\nposition startpos\ngo\n";
     let lines = answers(&["othello", "--player", &player], typed);
     let told = lines.iter().filter(|line| line.ends_with(" : 0.47502"));
     assert_eq!(told.count(), 4, "{lines:?}");
     assert!(
-        lines.iter().any(|line| line.contains(" score -40 ")),
+        lines.iter().any(|line| line.contains(" score 48 ")),
         "{lines:?}"
     );
     assert_eq!(lines.last().map(String::as_str), Some("bestmove d3"));

@@ -128,6 +128,8 @@ fn players_of_this_program_ponder_and_others_are_named() {
         "match",
         "alphabeta",
         &nboard,
+        "--game",
+        "othello",
         "--protocol-b",
         "nboard",
         "--name-b",

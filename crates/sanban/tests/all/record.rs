@@ -343,11 +343,11 @@ fn replay_steps_through_a_game_of_renju() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(text.contains("* EVENT: a club evening\n"), "{text}");
     assert!(text.contains("1 h8  1.25 s\n"), "{text}");
-    assert!(text.contains("2 h9\n* above it\nResignation\n"), "{text}");
+    assert!(text.contains("2 h9\n* above it\nresignation\n"), "{text}");
 
     // The foul that lost is no move.
     let foul = folder.write("foul.points", "h8a1i8a3j8a5l8o15m8o13k8\n");
     let output = with_input(&["record", "replay", &foul, "--ascii"], "e\n");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(text.contains("10 o13\nOverline k8\n"), "{text}");
+    assert!(text.contains("10 o13\noverline k8\n"), "{text}");
 }

@@ -97,7 +97,7 @@ fn what_wthor_cannot_hold_is_refused() {
     let file = folder.write("shogi.sfen", "startpos moves 7g7f\n");
     let found = fails(&["record", "convert", &file, &target]);
     assert!(
-        found.contains("shogi cannot be written as Wthor"),
+        found.contains("shogi cannot be written as wthor"),
         "{found}"
     );
 }

@@ -576,7 +576,7 @@ fn records_go_from_format_to_format() {
     assert_eq!(stats["black_wins"], 7);
     let message = fails(&["record", "convert", &path("a.rdd"), &path("x.kif")]);
     assert!(
-        message.contains("renju cannot be written as Kif"),
+        message.contains("renju cannot be written as kif"),
         "{message}"
     );
     assert!(!Path::new(&path("x.kif")).exists());

@@ -286,7 +286,7 @@ fn bad_sfen_is_refused_by_field() {
         ),
         (
             "4k4/4k4/9/9/9/9/9/9/9 b - 1",
-            "there are more pieces of the kind King than in a set",
+            "there are more pieces of the kind king than in a set",
         ),
     ] {
         let error = sfen.parse::<Sfen>().expect_err(sfen);
