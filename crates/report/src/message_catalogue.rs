@@ -90,15 +90,20 @@ fn translated(message: &str, depth: usize) -> Option<String> {
     whole(message, depth).or_else(|| parted(message, depth))
 }
 
-/// Whether an entry says more about what stands behind the first colon than one about all of it:
+/// Whether an entry says more about what stands behind a place and a colon than one about all of it:
 /// `{place}: expected {a}, found {b}` says little of `FILE: expected records of Shogi, found Renju`.
 fn reason_is_known_better(message: &str) -> bool {
-    let determined = |text| entry_of(text).map(|(entry, _)| entry.english.determined());
     let Some((_, wrong)) = message.split_once(COLON) else {
         return false;
     };
-    match (determined(message), determined(wrong)) {
-        (Some(all), Some(reason)) => reason + COLON.len() > all,
+    match (entry_of(message), entry_of(wrong)) {
+        (Some((all, _)), Some((reason, _))) => {
+            let [start, behind, ..] = all.english.pieces() else {
+                return false;
+            };
+            let has_place = start.is_empty() && behind.starts_with(COLON);
+            has_place && reason.english.determined() + COLON.len() > all.english.determined()
+        }
         _ => false,
     }
 }
@@ -171,6 +176,9 @@ mod tests {
             japanese("games/a.sgf: expected records of Shogi, found Renju"),
             "games/a.sgf: Shogiの棋譜が必要ですが、Renjuでした"
         );
+        let why = "expected a point such as h8 (a to s, 1 to 19), or pass";
+        let told = japanese(&format!("\"foo\" is not a move: {why}"));
+        assert!(told.starts_with("\"foo\" は手ではありません: "), "{told}");
     }
 
     #[test]

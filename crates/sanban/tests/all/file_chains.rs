@@ -378,8 +378,10 @@ fn large_files_of_lines_take_little_memory() {
     let selfplay = [&["selfplay", "shogi"], &one[..]].concat();
     let plan = ["match", "random", "random", "--game", "shogi", "--skip-bad"];
     let plan = [&plan[..], &one].concat();
-    let base = peak_memory(&["record", "stats", &games]);
-    for (arguments, times) in [(stats, 1), (convert, 1), (&selfplay, 9), (&plan, 9)] {
+    // The memory of a short run is easily read too early.
+    let runs = (0..5).map(|_| peak_memory(&["record", "stats", &games]));
+    let base = runs.max().unwrap_or_default();
+    for (arguments, times) in [(stats, 2), (convert, 2), (&selfplay, 9), (&plan, 9)] {
         let peak = peak_memory(arguments);
         let most = base + times * megabytes;
         assert!(peak <= most, "{arguments:?}: {peak} MiB of at most {most}");

@@ -349,5 +349,5 @@ fn replay_steps_through_a_game_of_renju() {
     let foul = folder.write("foul.points", "h8a1i8a3j8a5l8o15m8o13k8\n");
     let output = with_input(&["record", "replay", &foul, "--ascii"], "e\n");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(text.contains("10 o13\noverline k8\n"), "{text}");
+    assert!(text.contains("10 o13\nk8 is a foul: overline\n"), "{text}");
 }
