@@ -150,6 +150,7 @@ test('a player without values shows the move it would play', async (t) => {
   // White has to stop an open three.
   await study(page, 'Renju', ['h8', 'a1', 'h9', 'a15', 'h10']);
   const panel = page.getByRole('region', { name: 'Engine' });
+  await selectByText(panel.getByLabel('Engine'), 'Three moves ahead, broadly');
   const lines = panel.locator('ol > li');
   for (const count of ['1', '3']) {
     await panel.getByLabel('Lines').selectOption(count);
