@@ -34,7 +34,7 @@ pub(super) enum UserCommand {
         #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
         days: u32,
 
-        /// The address that the server's pages are reached by, such as https://example.org:8443
+        /// The address that the server's pages are reached by, such as `https://example.org:8443`
         #[arg(long, value_name = "URL")]
         link: Option<String>,
     },
