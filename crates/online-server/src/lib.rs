@@ -1,11 +1,11 @@
 //! A server of games over TCP: Shogi by CSA's protocol, Othello and Renju by that of online Othello.
 //!
-//! A connection is a task of its own ([`connection`]): it makes lines of bytes, and what a player says of
-//! lines. Logins are checked there too ([`login_desk`]). Everything else happens in one task, the [`hall`]: the
+//! A connection is a task of its own (`connection`): it makes lines of bytes, and what a player says of
+//! lines. Logins are checked there too (`login_desk`). Everything else happens in one task, the `hall`: the
 //! lobby and all tables are its, so that nothing is locked, and a move goes from one player to the other in
 //! two steps. The page's server has such halls too (`club`): a page is a guest like a connection, and sits at the
-//! same tables. What is slow (results, ratings, game files) is done by the thread of the [`bookkeeper`]; pages for
-//! browsers ([`server_pages`]) are made of the server's folder, by a thread of their own or over HTTP ([`http_desk`]).
+//! same tables. What is slow (results, ratings, game files) is done by the thread of the `bookkeeper`; pages for
+//! browsers (`server_pages`) are made of the server's folder, by a thread of their own or over HTTP (`http_desk`).
 
 mod bookkeeper;
 mod clocks;
