@@ -49,7 +49,7 @@ fn setup(id: &str) -> TableSetup {
 
 /// Not a test: the process that is killed. It plays one move after the other, and echoes them.
 #[test]
-#[ignore = "the child of another test"]
+#[ignore = "the child of another test, which runs it"]
 fn child() {
     let Some(folder) = env::var_os(FOLDER) else {
         return;

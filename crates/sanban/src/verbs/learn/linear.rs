@@ -1,4 +1,3 @@
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -145,7 +144,7 @@ fn evaluation(weights: Option<&Path>) -> Result<Evaluation> {
         Some(path) if path == Path::new("material") => Ok(Evaluation::Material),
         Some(path) => {
             let at = || path.display().to_string();
-            let bytes = fs::read(path).with_context(at)?;
+            let bytes = record::read_regular(path).with_context(at)?;
             let weights = LinearWeights::from_bytes(&bytes).with_context(at)?;
             Ok(Evaluation::Linear(Arc::new(weights)))
         }

@@ -237,7 +237,7 @@ fn a_game_that_cannot_be_kept_does_not_begin() {
 
 /// Who takes nothing of what it is told is cut off, and harms nobody meanwhile.
 #[test]
-#[ignore = "half a minute: the system takes megabytes for a client that does not read"]
+#[ignore = "half a minute, since the system takes megabytes for a client that does not read: run by `make test-slow`"]
 fn a_client_that_never_reads_is_cut_off() {
     let folder = TestFolder::new("serve-deaf");
     let host = GameHost::open(&folder, "csa", &[]);

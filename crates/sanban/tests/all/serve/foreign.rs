@@ -63,7 +63,7 @@ fn checkout() -> Option<PathBuf> {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "a minute, with ruby and SHOGI_SERVER, a checkout of it: run by `make test-slow`"]
 fn the_suites_of_shogi_server_pass() {
     let Some(checkout) = checkout() else {
         return;
@@ -142,7 +142,7 @@ impl Drop for ShogiServer {
 
 /// A hundred games of our client on shogi-server, in five pairs that play at the same time.
 #[test]
-#[ignore = "takes some minutes"]
+#[ignore = "minutes, with ruby and SHOGI_SERVER, a checkout of it: run by `make test-slow`"]
 fn our_client_plays_a_hundred_games_on_shogi_server() {
     const PAIRS: usize = 5;
     const GAMES: usize = 20;

@@ -267,7 +267,7 @@ fn an_independent_client_plays_a_few_games() {
 }
 
 #[test]
-#[ignore = "minutes: players rest a second between games"]
+#[ignore = "minutes, since players rest a second between games: run by `make test-slow`"]
 fn an_independent_client_plays_a_hundred_games() {
     games(100);
 }

@@ -185,7 +185,7 @@ fn games_go_on_after_a_kill() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "takes half a minute"]
+#[ignore = "half a minute: run by `make test-slow`"]
 fn a_hundred_games_go_on_after_a_kill() {
     goes_on_after_a_kill(100, 20);
 }
@@ -217,7 +217,7 @@ fn players_that_are_cut_off_come_back_at_once() {
 }
 
 #[test]
-#[ignore = "takes half a minute, and 2,000 connections"]
+#[ignore = "half a minute and 2,000 connections: run by `make test-slow`"]
 fn two_thousand_players_come_back_within_ten_seconds() {
     all_come_back(1000, 24);
 }
@@ -307,7 +307,7 @@ fn garbage_leaves_nothing_behind() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "a minute: run by `make test-slow`"]
 fn ten_thousand_sessions_of_garbage_leave_nothing_behind() {
     garbage_changes_nothing(10_000);
 }
