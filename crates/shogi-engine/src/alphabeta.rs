@@ -18,7 +18,6 @@ mod iteration;
 mod late_move_reductions;
 mod learning;
 mod main_search;
-mod move_buffer;
 mod move_picker;
 mod node;
 mod node_pruning;

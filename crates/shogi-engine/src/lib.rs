@@ -30,6 +30,7 @@ mod layout;
 pub mod linear;
 pub mod mate;
 pub mod material;
+mod move_buffer;
 mod packed_move;
 mod parameters;
 pub mod shipped;

@@ -16,7 +16,6 @@ mod value;
 
 pub(crate) use evaluation::Evaluation;
 pub use evaluation::evaluate;
-pub use move_stack::is_noisy;
 pub(crate) use null_move::null_move;
 pub use options::Options;
 pub use player::Material;

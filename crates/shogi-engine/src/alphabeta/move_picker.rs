@@ -4,9 +4,12 @@ use game::Position as _;
 use shogi::{Move, Position};
 
 use crate::exchange::{gain, gains};
+use crate::move_buffer::MoveBuffer;
 
 use super::histories::{Histories, index};
-use super::move_buffer::MoveBuffer;
+
+/// The moves of every position on the current line.
+pub(super) type PickedMoves = MoveBuffer<8>;
 
 /// Hands out the moves of a position in stages, so that moves that are not needed are not even
 /// generated: the hash move, good captures and promotions, quiet moves, bad captures.
@@ -66,7 +69,7 @@ const NOISY: i32 = 1 << 24;
 
 impl MovePicker {
     /// A picker. The hash move must be legal.
-    pub(super) fn new(wanted: Wanted, hash: Option<Move>, moves: &MoveBuffer) -> MovePicker {
+    pub(super) fn new(wanted: Wanted, hash: Option<Move>, moves: &PickedMoves) -> MovePicker {
         let start = moves.len();
         MovePicker {
             stage: Stage::Hash,
@@ -106,7 +109,7 @@ impl MovePicker {
     pub(super) fn next(
         &mut self,
         position: &Position,
-        moves: &mut MoveBuffer,
+        moves: &mut PickedMoves,
         histories: &Histories,
     ) -> Option<Move> {
         loop {
@@ -195,7 +198,7 @@ impl MovePicker {
     fn add_noisy(
         &mut self,
         position: &Position,
-        moves: &mut MoveBuffer,
+        moves: &mut PickedMoves,
         histories: &Histories,
         offset: i32,
     ) {
@@ -209,7 +212,7 @@ impl MovePicker {
         self.end = moves.len();
     }
 
-    fn add_quiet(&mut self, position: &Position, moves: &mut MoveBuffer, histories: &Histories) {
+    fn add_quiet(&mut self, position: &Position, moves: &mut PickedMoves, histories: &Histories) {
         let turn = position.turn();
         let [one, two, four] = self.before.map(|before| histories.after(before));
         let _ = position.each_quiet(|m| {

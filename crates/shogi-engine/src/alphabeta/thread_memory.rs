@@ -4,7 +4,7 @@ use shogi::{Move, Shogi};
 use super::corrections::Corrections;
 use super::evaluator::Evaluator;
 use super::histories::Histories;
-use super::move_buffer::MoveBuffer;
+use super::move_picker::PickedMoves;
 use super::node::Frame;
 use super::value::MOST_PLIES;
 
@@ -13,7 +13,7 @@ pub(super) struct ThreadMemory<E> {
     pub(super) evaluator: E,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
-    pub(super) moves: MoveBuffer,
+    pub(super) moves: PickedMoves,
     /// By ply; [`FRAMES_BEFORE`] of them come before the root.
     pub(super) frames: Vec<Frame>,
     /// The principal variations from each ply on.
@@ -29,7 +29,7 @@ impl<E: Evaluator> ThreadMemory<E> {
             evaluator,
             histories: Histories::new(),
             corrections: Corrections::new(),
-            moves: MoveBuffer::new(),
+            moves: PickedMoves::new(),
             frames: vec![Frame::default(); MOST_PLIES + FRAMES_BEFORE + 3],
             lines: (0..MOST_PLIES + 3)
                 .map(|_| Vec::with_capacity(MOST_PLIES))

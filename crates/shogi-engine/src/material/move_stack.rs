@@ -1,106 +1,23 @@
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use game::Position as _;
-use shogi::{Kind, Move, Piece, Position};
+use shogi::{Move, Position};
 
 use crate::exchange::{exchange, gain};
 use crate::geometry::Geometry;
+use crate::move_buffer::MoveBuffer;
 use crate::parameters::PIECE;
 
 use super::history::History;
 
-/// Whether a move is noisy: a capture, or a promotion other than a silver's. The quiescence search
-/// looks at these.
-#[inline]
-#[must_use]
-pub fn is_noisy(position: &Position, m: Move) -> bool {
-    match m {
-        Move::Drop { .. } => false,
-        Move::Normal { to, .. } => position.piece(to).is_some(),
-        Move::Promote { from, to } => {
-            let is_silver = |piece: Piece| piece.kind() == Kind::Silver;
-            position.piece(to).is_some() || !position.piece(from).is_some_and(is_silver)
-        }
-    }
-}
-
-/// A move and its ordering score.
-#[derive(Clone, Copy)]
-pub(super) struct Scored {
-    pub(super) m: Move,
-    pub(super) score: i32,
-}
-
-/// The move stack: the moves of every position on the current line, in one buffer that is never
-/// freed.
-pub(super) struct MoveStack(Vec<Scored>);
-
-/// No position has more legal moves than 593.
-const MOST_MOVES: usize = 600;
-
-/// The number of moves picked before the rest is sorted.
-const PICKS: usize = 6;
+/// The moves of every position on the current line.
+pub(super) type MoveStack = MoveBuffer<6>;
 
 const WINNING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 const LOSING: i32 = -(1 << 24);
 
 impl MoveStack {
-    pub(super) fn new() -> MoveStack {
-        // More than any line of a search needs; it would grow.
-        MoveStack(Vec::with_capacity(48 * MOST_MOVES))
-    }
-
-    /// The index where the next position's moves begin.
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Removes the moves from `start` on.
-    #[inline]
-    pub(super) fn truncate(&mut self, start: usize) {
-        self.0.truncate(start);
-    }
-
-    /// One of the moves.
-    #[inline]
-    pub(super) fn get(&self, index: usize) -> Scored {
-        self.0[index]
-    }
-
-    /// Adds one move.
-    #[inline]
-    pub(super) fn add(&mut self, m: Move) {
-        self.0.push(Scored { m, score: 0 });
-    }
-
-    /// Brings the best of the moves from `index` on to `index`, where those from `start` to
-    /// `index` have been picked before.
-    ///
-    /// The first move is often the last one needed, so it is only selected; once several were
-    /// needed, all will be, and the rest is sorted.
-    #[inline]
-    pub(super) fn pick(&mut self, start: usize, index: usize) -> Scored {
-        let rest = &mut self.0[index..];
-        if index > start + PICKS {
-            return rest[0];
-        }
-        if index == start + PICKS {
-            rest.sort_unstable_by_key(|scored| Reverse(scored.score));
-            return rest[0];
-        }
-        let mut best = 0;
-        for (other, scored) in rest.iter().enumerate() {
-            if scored.score > rest[best].score {
-                best = other;
-            }
-        }
-        rest.swap(0, best);
-        rest[0]
-    }
-
     /// Adds the legal moves of a position except `known`, which was tried before.
     pub(super) fn add_all(
         &mut self,
@@ -115,7 +32,7 @@ impl MoveStack {
             if known == Some(m) {
                 return ControlFlow::<()>::Continue(());
             }
-            let score = if is_noisy(position, m) {
+            let score = if position.is_noisy(m) {
                 noisy_score(geometry, position, m)
             } else if killers[0] == Some(m) {
                 KILLER + 1
@@ -124,7 +41,7 @@ impl MoveStack {
             } else {
                 history.count(position, m)
             };
-            self.0.push(Scored { m, score });
+            self.push(m, score);
             ControlFlow::Continue(())
         });
     }
@@ -136,9 +53,9 @@ impl MoveStack {
             if matches!(m, Move::Drop { .. }) {
                 return ControlFlow::Break(());
             }
-            if is_noisy(position, m) {
+            if position.is_noisy(m) {
                 let score = victim_first(position, m);
-                self.0.push(Scored { m, score });
+                self.push(m, score);
             }
             ControlFlow::Continue(())
         });
@@ -171,7 +88,7 @@ fn noisy_score(geometry: &Geometry, position: &Position, m: Move) -> i32 {
 mod tests {
     use super::*;
 
-    /// What [`MoveStack::add_noisy`] relies on.
+    /// What `MoveStack::add_noisy` relies on.
     #[test]
     fn drops_come_last() {
         let mut rng = fastrand::Rng::with_seed(7);

@@ -3,7 +3,6 @@ use game::Position as _;
 use crate::exchange::{exchange, gain};
 use crate::parameters::DELTA_MARGIN;
 
-use super::move_stack::is_noisy;
 use super::searcher::{Node, Searcher};
 use super::value::{INFINITE, MOST_PLIES, PROVEN, loss_in};
 
@@ -38,7 +37,7 @@ impl Searcher<'_> {
         }
         let stands = best;
         for index in start..self.moves.len() {
-            let m = self.moves.pick(start, index).m;
+            let m = self.moves.pick(start, index, self.moves.len()).m;
             if self.features.pruning && !in_check {
                 let hope = stands + gain(position, m) + DELTA_MARGIN;
                 if hope <= alpha || exchange(self.geometry, position, m) < 0 {
@@ -47,7 +46,7 @@ impl Searcher<'_> {
             } else if self.features.pruning
                 && best > -PROVEN
                 && index > start
-                && !is_noisy(position, m)
+                && !position.is_noisy(m)
                 && exchange(self.geometry, position, m) < 0
             {
                 // An evasion was found already: a sacrificed interposition will not do better.

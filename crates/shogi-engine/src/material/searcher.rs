@@ -14,7 +14,7 @@ use crate::parameters::{
 use super::SearchFeatures;
 use super::evaluation::Evaluation;
 use super::history::History;
-use super::move_stack::{MoveStack, is_noisy};
+use super::move_stack::MoveStack;
 use super::null_move::null_move;
 use super::position_history::PositionHistory;
 use super::transposition::{HashEntry, TranspositionTable};
@@ -222,7 +222,7 @@ impl<'a> Searcher<'a> {
         let mut start = self.moves.len();
         let floor = start;
         if let Some(m) = first {
-            self.moves.add(m);
+            self.moves.push(m, 0);
         }
         let mut is_listed = false;
         let mut index = start;
@@ -239,12 +239,12 @@ impl<'a> Searcher<'a> {
             if index == self.moves.len() {
                 break;
             }
-            let m = self.moves.pick(start, index).m;
+            let m = self.moves.pick(start, index, self.moves.len()).m;
             index += 1;
             if is_restricted && !self.may_choose(m) {
                 continue;
             }
-            let is_quiet = !is_noisy(position, m);
+            let is_quiet = !position.is_noisy(m);
             count += 1;
             if is_quiet
                 && !in_check
@@ -380,7 +380,7 @@ impl<'a> Searcher<'a> {
         let position = node.position;
         for index in tried {
             let other = self.moves.get(index).m;
-            if !is_noisy(position, other) {
+            if !position.is_noisy(other) {
                 self.history.punish(position, other, depth);
             }
         }

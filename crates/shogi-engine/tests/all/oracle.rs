@@ -6,7 +6,7 @@ use fastrand::Rng;
 use game::{Line, Position as _, Score, ScoreKind};
 use search::{Limits, Reports, Stop, Thinker};
 use shogi::{Declaration, Position, Reason, Rules, Shogi};
-use shogi_engine::material::{evaluate, is_noisy};
+use shogi_engine::material::evaluate;
 use shogi_engine::{Material, Options, SearchFeatures};
 
 /// The definition: every move, captures and promotions to the end, checks one ply deeper, a
@@ -84,7 +84,7 @@ impl Plain {
             if alpha >= beta {
                 break;
             }
-            if in_check || is_noisy(position, m) {
+            if in_check || position.is_noisy(m) {
                 let mut next = position.clone();
                 next.play_unchecked(m);
                 let score = -self.quiet(&next, ply + 1, -beta, -alpha);

@@ -4,50 +4,49 @@ use shogi::Move;
 
 /// A move and its ordering score.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
-    pub(super) m: Move,
-    pub(super) score: i32,
+pub(crate) struct ScoredMove {
+    pub(crate) m: Move,
+    pub(crate) score: i32,
 }
 
 /// The moves of every position on the current line, in one buffer that is never freed.
-pub(super) struct MoveBuffer(Vec<ScoredMove>);
+///
+/// `PICKS` moves of a position are picked one by one before the rest is sorted.
+pub(crate) struct MoveBuffer<const PICKS: usize>(Vec<ScoredMove>);
 
 /// No position has more legal moves than 593.
 const MOST_MOVES: usize = 600;
 
-/// The number of moves picked before the rest is sorted.
-const PICKS: usize = 8;
-
-impl MoveBuffer {
-    pub(super) fn new() -> MoveBuffer {
+impl<const PICKS: usize> MoveBuffer<PICKS> {
+    pub(crate) fn new() -> MoveBuffer<PICKS> {
         // More than most lines of a search need; it would grow.
         MoveBuffer(Vec::with_capacity(48 * MOST_MOVES))
     }
 
     /// The index where the next moves begin.
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Removes the moves from `start` on.
     #[inline]
-    pub(super) fn truncate(&mut self, start: usize) {
+    pub(crate) fn truncate(&mut self, start: usize) {
         self.0.truncate(start);
     }
 
     #[inline]
-    pub(super) fn get(&self, index: usize) -> ScoredMove {
+    pub(crate) fn get(&self, index: usize) -> ScoredMove {
         self.0[index]
     }
 
     #[inline]
-    pub(super) fn set(&mut self, index: usize, scored: ScoredMove) {
+    pub(crate) fn set(&mut self, index: usize, scored: ScoredMove) {
         self.0[index] = scored;
     }
 
     #[inline]
-    pub(super) fn push(&mut self, m: Move, score: i32) {
+    pub(crate) fn push(&mut self, m: Move, score: i32) {
         self.0.push(ScoredMove { m, score });
     }
 
@@ -57,7 +56,7 @@ impl MoveBuffer {
     /// The first move is often the last one needed, so it is only selected; once several were
     /// needed, most will be, and the rest is sorted.
     #[inline]
-    pub(super) fn pick(&mut self, start: usize, index: usize, end: usize) -> ScoredMove {
+    pub(crate) fn pick(&mut self, start: usize, index: usize, end: usize) -> ScoredMove {
         let rest = &mut self.0[index..end];
         if index > start + PICKS {
             return rest[0];
