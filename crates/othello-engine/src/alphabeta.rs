@@ -17,7 +17,7 @@ pub use crate::goal::Goal;
 pub use crate::level::{Level, LevelError};
 use crate::search::{Interrupted, SearchRequest, SearchResult, Solver};
 pub use options::Options;
-use time_plan::{Progress, TimePlan};
+use time_plan::{Progress, goes_on, planned};
 
 /// Plays by the alpha-beta search of [`Solver`], whose transposition table it keeps from move to
 /// move.
@@ -273,7 +273,7 @@ impl Thinker<Othello> for AlphaBeta {
         let started = Instant::now();
         let empties = position.empties().len();
         let squares = root_squares(limits, position);
-        let plan = TimePlan::new(limits, position.turn(), empties, self.options.overhead);
+        let plan = planned(limits, position.turn(), empties, self.options.overhead);
         let mut goal = self.goal(limits, empties);
         if plan.latest.is_some() && squares.len() == 1 {
             goal = goal.within(FORCED_DEPTH);
@@ -317,7 +317,7 @@ impl Thinker<Othello> for AlphaBeta {
             if step.is_exact(empties) || !limits.allows_nodes(next) {
                 break;
             }
-            if stop.is_requested() || !plan.goes_on(&progress) {
+            if stop.is_requested() || !goes_on(&plan, &progress) {
                 break;
             }
         }

@@ -23,7 +23,7 @@ use crate::shipped;
 use deepening::{Deepening, Found};
 pub use options::Options;
 use searcher::Memory;
-use time_plan::TimePlan;
+use time_plan::planned;
 use transposition::TranspositionTable;
 
 /// Plays by iterative deepening with principal variation search, wins by fours in front of every
@@ -166,7 +166,7 @@ impl Thinker<Renju> for AlphaBeta {
             return at_once(Some(center), Some(Score::ZERO));
         }
         self.allocate();
-        let plan = TimePlan::new(limits, position.turn(), self.options.overhead);
+        let plan = planned(limits, position.turn(), self.options.overhead);
         let most_depth = self.most_depth(limits);
         let most_nodes = self.options.nodes.into_iter().chain(limits.nodes).min();
         let (Some(mut table), mut memories) =

@@ -38,6 +38,7 @@ mod random;
 mod report;
 mod stop;
 mod thinker;
+mod time_plan;
 mod window;
 
 pub use alpha_beta::alpha_beta;
@@ -51,4 +52,5 @@ pub use random::Random;
 pub use report::{Report, Reports};
 pub use stop::Stop;
 pub use thinker::{Choice, Thinker};
+pub use time_plan::TimePlan;
 pub use window::{Bound, Window};

@@ -1,16 +1,7 @@
 use std::time::Duration;
 
 use game::Color;
-use search::Limits;
-
-/// Time management: how long to think about a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TimePlan {
-    /// The target time; `None` if time that is left over is lost.
-    usual: Option<Duration>,
-    /// The hard limit; `None` if there is none.
-    pub(super) latest: Option<Duration>,
-}
+use search::{Limits, TimePlan};
 
 /// The progress of iterative deepening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,29 +41,14 @@ const DIFFICULT: u32 = 4;
 /// are fast.
 const LONGEST_LEAP: f64 = 30.0;
 
-impl TimePlan {
-    /// The plan for the next move of `turn`, with so many empty squares. `overhead` passes between
-    /// a decision and the clock that stops for it.
-    pub(super) fn new(limits: &Limits, turn: Color, empties: u32, overhead: Duration) -> TimePlan {
-        // Of a time for one move at most a tenth is kept back: the overhead would eat a short one.
-        let of_a_move = |time: Duration| time - overhead.min(time / 10);
-        let most = limits.move_time.map(of_a_move);
-        let Some(clock) = &limits.clock else {
-            return TimePlan {
-                usual: None,
-                latest: most,
-            };
-        };
+/// The plan for the next move of `turn`, with so many empty squares. `overhead` passes between
+/// a decision and the clock that stops for it.
+pub(super) fn planned(limits: &Limits, turn: Color, empties: u32, overhead: Duration) -> TimePlan {
+    // Of a time for one move at most a tenth is kept back: the overhead would eat a short one.
+    let of_a_move = |time: Duration| time - overhead.min(time / 10);
+    TimePlan::new(limits, turn, of_a_move, |clock| {
         let control = clock.control(turn);
         let remaining = clock.remaining(turn);
-        if remaining.is_zero() && control.increment.is_zero() {
-            // What is left over of a time for each move is of no use later.
-            let longest = of_a_move(clock.longest_move(turn));
-            return TimePlan {
-                usual: None,
-                latest: Some(most.map_or(longest, |most| most.min(longest))),
-            };
-        }
         // A flag that falls loses the game, and the time of other moves can be spared for it: of very
         // short times half is kept back.
         let less = |time: Duration| time.saturating_sub(overhead).max(time / 2);
@@ -85,30 +61,26 @@ impl TimePlan {
             .max(remaining / 2);
         let stock = stock + control.increment * (moves - 1);
         let share = stock * weight(empties) / all.max(1) + less(control.byoyomi);
-        let usual = share.min(longest);
         let latest = (share * DIFFICULT)
             .min(remaining / 2 + control.byoyomi)
             .min(longest);
-        TimePlan {
-            usual: Some(most.map_or(usual, |most| most.min(usual))),
-            latest: Some(most.map_or(latest, |most| most.min(latest))),
-        }
-    }
+        (share.min(longest), latest)
+    })
+}
 
-    /// Whether to begin the next step.
-    pub(super) fn goes_on(&self, progress: &Progress) -> bool {
-        let (Some(usual), Some(latest)) = (self.usual, self.latest) else {
-            return true;
-        };
-        let Progress { elapsed, last, .. } = *progress;
-        // In halves: a doubtful move may have up to three times as long.
-        let doubt = u32::from(progress.is_new_move) + progress.drop.clamp(0, 6) as u32 / 2;
-        let usual = usual * (2 + doubt) / 2;
-        let growth = last.as_secs_f64() / progress.before.as_secs_f64().max(1e-6);
-        let growth = growth.clamp(1.5, 5.0).powi(progress.leap.max(1) as i32);
-        let next = last.mul_f64(growth.min(LONGEST_LEAP));
-        elapsed < usual && elapsed + next <= latest && elapsed + next <= usual * 8 / 5
-    }
+/// Whether to begin the next step.
+pub(super) fn goes_on(plan: &TimePlan, progress: &Progress) -> bool {
+    let (Some(usual), Some(latest)) = (plan.usual, plan.latest) else {
+        return true;
+    };
+    let Progress { elapsed, last, .. } = *progress;
+    // In halves: a doubtful move may have up to three times as long.
+    let doubt = u32::from(progress.is_new_move) + progress.drop.clamp(0, 6) as u32 / 2;
+    let usual = usual * (2 + doubt) / 2;
+    let growth = last.as_secs_f64() / progress.before.as_secs_f64().max(1e-6);
+    let growth = growth.clamp(1.5, 5.0).powi(progress.leap.max(1) as i32);
+    let next = last.mul_f64(growth.min(LONGEST_LEAP));
+    elapsed < usual && elapsed + next <= latest && elapsed + next <= usual * 8 / 5
 }
 
 #[cfg(test)]
@@ -161,7 +133,7 @@ mod tests {
                 drop: rng.i32(-2..4),
                 leap: 1,
             };
-            if !plan.goes_on(&progress) {
+            if !goes_on(plan, &progress) {
                 break;
             }
         }
@@ -173,7 +145,7 @@ mod tests {
         let mut clock = Clock::new(ByColor::both(control));
         let mut times = Vec::new();
         for empties in (1..=60).rev().step_by(2) {
-            let plan = TimePlan::new(&limits(clock), Color::Black, empties, OVERHEAD);
+            let plan = planned(&limits(clock), Color::Black, empties, OVERHEAD);
             let time = thought(&plan, rng, empties);
             // Of a time for each move no more than a tenth is kept back for the lag.
             let part = if control.main.is_zero() && control.increment.is_zero() {
@@ -235,8 +207,8 @@ mod tests {
     #[test]
     fn time_for_the_end_is_kept() {
         let full = Clock::new(ByColor::both(control(60_000, 0, 0)));
-        let early = TimePlan::new(&limits(full), Color::Black, 44, OVERHEAD);
-        let late = TimePlan::new(&limits(full), Color::Black, 24, OVERHEAD);
+        let early = planned(&limits(full), Color::Black, 44, OVERHEAD);
+        let late = planned(&limits(full), Color::Black, 24, OVERHEAD);
         assert!(early.usual < late.usual);
         assert!(late.latest >= Some(milliseconds(25_000)), "{late:?}");
     }
@@ -247,17 +219,17 @@ mod tests {
             move_time: Some(milliseconds(1000)),
             ..Limits::default()
         };
-        let plan = TimePlan::new(&limits, Color::White, 30, OVERHEAD);
+        let plan = planned(&limits, Color::White, 30, OVERHEAD);
         assert_eq!(plan.latest, Some(milliseconds(950)));
         for (time, used) in [(20, 18), (50, 45), (200, 180), (500, 450), (5000, 4950)] {
             let limits = Limits {
                 move_time: Some(milliseconds(time)),
                 ..Limits::default()
             };
-            let plan = TimePlan::new(&limits, Color::White, 30, OVERHEAD);
+            let plan = planned(&limits, Color::White, 30, OVERHEAD);
             assert_eq!(plan.latest, Some(milliseconds(used)), "{time} ms");
             let each = Clock::new(ByColor::both(control(0, 0, time)));
-            let plan = TimePlan::new(&self::limits(each), Color::White, 30, OVERHEAD);
+            let plan = planned(&self::limits(each), Color::White, 30, OVERHEAD);
             assert_eq!(
                 plan.latest,
                 Some(milliseconds(used)),
@@ -269,8 +241,8 @@ mod tests {
             last: milliseconds(500),
             ..Progress::default()
         };
-        assert!(plan.goes_on(&progress));
-        let plan = TimePlan::new(&Limits::default(), Color::White, 30, OVERHEAD);
+        assert!(goes_on(&plan, &progress));
+        let plan = planned(&Limits::default(), Color::White, 30, OVERHEAD);
         assert_eq!(plan.latest, None);
     }
 
@@ -283,12 +255,12 @@ mod tests {
         };
         let plan = |control| {
             let clock = Clock::new(ByColor::both(control));
-            TimePlan::new(&limits(clock), Color::White, 30, OVERHEAD)
+            planned(&limits(clock), Color::White, 30, OVERHEAD)
         };
         let each = plan(control(0, 0, 1000));
         assert_eq!(each.latest, Some(milliseconds(950)));
-        assert!(each.goes_on(&progress));
-        assert!(!plan(control(0, 1000, 1000)).goes_on(&progress));
+        assert!(goes_on(&each, &progress));
+        assert!(!goes_on(&plan(control(0, 1000, 1000)), &progress));
     }
 
     #[test]
@@ -303,19 +275,19 @@ mod tests {
             before: milliseconds(200),
             ..Progress::default()
         };
-        assert!(!plan.goes_on(&calm));
+        assert!(!goes_on(&plan, &calm));
         let doubtful = Progress {
             is_new_move: true,
             ..calm
         };
         let worse = Progress { drop: 4, ..calm };
-        assert!(plan.goes_on(&doubtful) && plan.goes_on(&worse));
+        assert!(goes_on(&plan, &doubtful) && goes_on(&plan, &worse));
         let slow = Progress {
             last: milliseconds(850),
             drop: 6,
             ..calm
         };
-        assert!(!plan.goes_on(&slow));
+        assert!(!goes_on(&plan, &slow));
         let early = Progress {
             elapsed: milliseconds(200),
             last: milliseconds(100),
@@ -323,6 +295,6 @@ mod tests {
             ..calm
         };
         let leaping = Progress { leap: 6, ..early };
-        assert!(plan.goes_on(&early) && !plan.goes_on(&leaping));
+        assert!(goes_on(&plan, &early) && !goes_on(&plan, &leaping));
     }
 }

@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use game::{Line, Position as _};
 use renju::{Move, Position, Renju};
-use search::{Spent, Stop};
+use search::{Spent, Stop, TimePlan};
 
 use super::parameters::{ASPIRATION, ASPIRATION_DEPTH};
 use super::searcher::{Memory, RootMove, Searcher, Shared};
-use super::time_plan::{Progress, TimePlan};
+use super::time_plan::{Progress, goes_on};
 use super::transposition::TranspositionTable;
 use super::value::{INFINITE, PROVEN, WIN, is_proven};
 use crate::candidates::{each_candidate, each_near_stones};
@@ -223,7 +223,7 @@ impl Deepening<'_> {
                 }
             }
             let forced = is_only && depth >= FORCED_DEPTH && self.plan.latest.is_some();
-            if forced || !self.plan.goes_on(&progress) {
+            if forced || !goes_on(&self.plan, &progress) {
                 break;
             }
         }

@@ -1,16 +1,7 @@
 use std::time::Duration;
 
 use game::Color;
-use search::Limits;
-
-/// How long to think about a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TimePlan {
-    /// The time after which no iteration is begun; `None` if time that is left over is lost.
-    usual: Option<Duration>,
-    /// The hard limit; `None` if there is none.
-    pub(super) latest: Option<Duration>,
-}
+use search::{Limits, TimePlan};
 
 /// How far the iterations have come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,52 +20,34 @@ const MOVES_TO_COME: u32 = 22;
 /// A difficult move may take this many times its share.
 const DIFFICULT: u32 = 3;
 
-impl TimePlan {
-    /// The plan for the next move of `turn`. `overhead` passes between a decision and the clock
-    /// that stops for it.
-    pub(super) fn new(limits: &Limits, turn: Color, overhead: Duration) -> TimePlan {
-        // Of very short times half is kept back: the overhead would leave nothing of them.
-        let less = |time: Duration| time.saturating_sub(overhead).max(time / 2);
-        let most = limits.move_time.map(less);
-        let Some(clock) = &limits.clock else {
-            return TimePlan {
-                usual: None,
-                latest: most,
-            };
-        };
+/// The plan for the next move of `turn`. `overhead` passes between a decision and the clock
+/// that stops for it.
+pub(super) fn planned(limits: &Limits, turn: Color, overhead: Duration) -> TimePlan {
+    // Of very short times half is kept back: the overhead would leave nothing of them.
+    let less = |time: Duration| time.saturating_sub(overhead).max(time / 2);
+    TimePlan::new(limits, turn, less, |clock| {
         let control = clock.control(turn);
         let remaining = clock.remaining(turn);
         let longest = less(clock.longest_move(turn));
-        if remaining.is_zero() && control.increment.is_zero() {
-            // What is left over of a time for each move is of no use later.
-            return TimePlan {
-                usual: None,
-                latest: Some(most.map_or(longest, |most| most.min(longest))),
-            };
-        }
         let stock = remaining.saturating_sub(overhead * MOVES_TO_COME);
         let stock = stock.max(remaining / 2);
         let share = stock / MOVES_TO_COME + control.increment * 3 / 4 + less(control.byoyomi);
-        let usual = share.min(longest);
         let latest = (share * DIFFICULT)
             .min(remaining / 3 + control.byoyomi)
             .min(longest);
-        TimePlan {
-            usual: Some(most.map_or(usual, |most| most.min(usual))),
-            latest: Some(most.map_or(latest, |most| most.min(latest))),
-        }
-    }
+        (share.min(longest), latest)
+    })
+}
 
-    /// Whether to begin the next iteration.
-    pub(super) fn goes_on(&self, progress: &Progress) -> bool {
-        let Some(usual) = self.usual else {
-            return true;
-        };
-        // In eighths: a move that stays the best needs less, one whose value falls needs more.
-        let settled = 8_u32.saturating_sub(progress.settled).max(4);
-        let doubt = (progress.drop / 20).clamp(0, 8) as u32;
-        progress.elapsed < usual * (settled + doubt) / 8
-    }
+/// Whether to begin the next iteration.
+pub(super) fn goes_on(plan: &TimePlan, progress: &Progress) -> bool {
+    let Some(usual) = plan.usual else {
+        return true;
+    };
+    // In eighths: a move that stays the best needs less, one whose value falls needs more.
+    let settled = 8_u32.saturating_sub(progress.settled).max(4);
+    let doubt = (progress.drop / 20).clamp(0, 8) as u32;
+    progress.elapsed < usual * (settled + doubt) / 8
 }
 
 #[cfg(test)]
@@ -103,7 +76,7 @@ mod tests {
             clock: Some(clock),
             ..Limits::default()
         };
-        TimePlan::new(&limits, Color::Black, OVERHEAD)
+        planned(&limits, Color::Black, OVERHEAD)
     }
 
     #[test]
@@ -157,16 +130,16 @@ mod tests {
                 490,
             ),
         ] {
-            let plan = TimePlan::new(&limits, Color::Black, OVERHEAD);
+            let plan = planned(&limits, Color::Black, OVERHEAD);
             assert_eq!(plan.latest, Some(milliseconds(latest)));
             let progress = Progress {
                 elapsed: milliseconds(latest - 1),
                 settled: 20,
                 drop: 0,
             };
-            assert!(plan.goes_on(&progress));
+            assert!(goes_on(&plan, &progress));
         }
-        let free = TimePlan::new(&Limits::default(), Color::White, OVERHEAD);
+        let free = planned(&Limits::default(), Color::White, OVERHEAD);
         assert_eq!(free.latest, None);
     }
 
@@ -178,7 +151,7 @@ mod tests {
             settled,
             drop,
         };
-        assert!(plan.goes_on(&at(6, 0, 0)) && !plan.goes_on(&at(6, 8, 0)));
-        assert!(!plan.goes_on(&at(11, 0, 0)) && plan.goes_on(&at(11, 0, 100)));
+        assert!(goes_on(&plan, &at(6, 0, 0)) && !goes_on(&plan, &at(6, 8, 0)));
+        assert!(!goes_on(&plan, &at(11, 0, 0)) && goes_on(&plan, &at(11, 0, 100)));
     }
 }

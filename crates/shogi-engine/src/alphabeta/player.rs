@@ -11,7 +11,7 @@ use super::evaluator::MaterialEvaluator;
 use super::options::{Evaluation, Options, RootMate};
 use super::root_mate::RootMateSearch;
 use super::root_moves::RootMove;
-use super::time_plan::{Progress, TimePlan};
+use super::time_plan::{Progress, goes_on, planned};
 use super::transposition::TranspositionTable;
 use super::value::{INFINITE, distance, is_proven, score};
 use crate::declaration;
@@ -212,7 +212,7 @@ impl Thinker<Shogi> for AlphaBeta {
         }
         let options = self.options.clone();
         let plies = line.moves().len();
-        let plan = TimePlan::new(limits, position.turn(), plies, options.overhead);
+        let plan = planned(limits, position.turn(), plies, options.overhead);
         let declares = self.declares(line);
         let mut most_depth = self.most_depth(limits);
         if declares || legal.len() == 1 && limits.clock.is_some() {
@@ -289,7 +289,7 @@ impl Thinker<Shogi> for AlphaBeta {
                 effort: effort(found.moves),
             };
             last_value = best.value;
-            if plan.goes_on(&progress) {
+            if goes_on(&plan, &progress) {
                 Next::Deeper
             } else {
                 Next::Enough

@@ -1,16 +1,7 @@
 use std::time::Duration;
 
 use game::Color;
-use search::Limits;
-
-/// Time management: how long to think about a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TimePlan {
-    /// The target time; `None` if time that is left over is lost.
-    usual: Option<Duration>,
-    /// The hard limit; `None` if there is none.
-    pub(super) latest: Option<Duration>,
-}
+use search::{Limits, TimePlan};
 
 /// What iterations so far say about how long to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,30 +23,15 @@ const LEAST_MOVES: u32 = 18;
 /// A difficult move may take this many times its share.
 const DIFFICULT: u32 = 5;
 
-impl TimePlan {
-    /// The plan for the next move of `turn`, after so many plies. `overhead` passes between a
-    /// decision and the clock that stops for it.
-    pub(super) fn new(limits: &Limits, turn: Color, plies: usize, overhead: Duration) -> TimePlan {
-        // Of very short times only an eighth is kept back: the overhead would leave little.
-        let less = |time: Duration| time - overhead.min(time / 8);
-        let most = limits.move_time.map(less);
-        let Some(clock) = &limits.clock else {
-            return TimePlan {
-                usual: None,
-                latest: most,
-            };
-        };
+/// The plan for the next move of `turn`, after so many plies. `overhead` passes between a
+/// decision and the clock that stops for it.
+pub(super) fn planned(limits: &Limits, turn: Color, plies: usize, overhead: Duration) -> TimePlan {
+    // Of very short times only an eighth is kept back: the overhead would leave little.
+    let less = |time: Duration| time - overhead.min(time / 8);
+    TimePlan::new(limits, turn, less, |clock| {
         let control = clock.control(turn);
         let remaining = clock.remaining(turn);
         let longest = less(clock.longest_move(turn));
-        let within = |time: Duration| most.map_or(time, |most| most.min(time));
-        if remaining.is_zero() && control.increment.is_zero() {
-            // What is left over of a time for each move is of no use later.
-            return TimePlan {
-                usual: None,
-                latest: Some(within(longest)),
-            };
-        }
         let moves = MOVES.saturating_sub(plies as u32 / 2).max(LEAST_MOVES);
         let stock = remaining
             .saturating_sub(overhead * moves)
@@ -64,26 +40,23 @@ impl TimePlan {
         let latest = (share * DIFFICULT)
             .min(remaining / 3 + control.increment / 2 + control.byoyomi)
             .min(longest);
-        TimePlan {
-            usual: Some(within(share.min(longest))),
-            latest: Some(within(latest)),
-        }
-    }
+        (share.min(longest), latest)
+    })
+}
 
-    /// Whether to begin the next iteration.
-    pub(super) fn goes_on(&self, progress: &Progress) -> bool {
-        let Some(usual) = self.usual else {
-            return true;
-        };
-        // In hundredths: a move that stays the best and took most nodes needs less time, one whose
-        // value falls needs more.
-        let steady = 150_u32.saturating_sub(12 * progress.steady).max(75);
-        let drop = 100 + progress.drop.clamp(0, 150) as u32 * 2 / 3;
-        let effort = 150 - progress.effort.min(1000) / 12;
-        let scaled = usual * steady / 100 * drop / 100 * effort / 100;
-        // The next iteration takes about as long as all before it together.
-        progress.elapsed < scaled * 6 / 10
-    }
+/// Whether to begin the next iteration.
+pub(super) fn goes_on(plan: &TimePlan, progress: &Progress) -> bool {
+    let Some(usual) = plan.usual else {
+        return true;
+    };
+    // In hundredths: a move that stays the best and took most nodes needs less time, one whose
+    // value falls needs more.
+    let steady = 150_u32.saturating_sub(12 * progress.steady).max(75);
+    let drop = 100 + progress.drop.clamp(0, 150) as u32 * 2 / 3;
+    let effort = 150 - progress.effort.min(1000) / 12;
+    let scaled = usual * steady / 100 * drop / 100 * effort / 100;
+    // The next iteration takes about as long as all before it together.
+    progress.elapsed < scaled * 6 / 10
 }
 
 #[cfg(test)]
@@ -133,7 +106,7 @@ mod tests {
                 drop: rng.i32(-50..200),
                 effort: rng.u32(..1000),
             };
-            if !plan.goes_on(&progress) {
+            if !goes_on(plan, &progress) {
                 break;
             }
         }
@@ -158,7 +131,7 @@ mod tests {
             for _ in 0..20 {
                 let mut clock = Clock::new(ByColor::both(control));
                 for ply in (0..300).step_by(2) {
-                    let plan = TimePlan::new(&limits(clock), Color::Black, ply, OVERHEAD);
+                    let plan = planned(&limits(clock), Color::Black, ply, OVERHEAD);
                     let time = thought(&plan, &mut rng);
                     let longest = clock.longest_move(Color::Black);
                     let lag = OVERHEAD.mul_f64(rng.f64()).min(longest / 9);
@@ -176,14 +149,17 @@ mod tests {
             move_time: Some(milliseconds(1000)),
             ..Limits::default()
         };
-        let plan = TimePlan::new(&limits, Color::White, 30, OVERHEAD);
+        let plan = planned(&limits, Color::White, 30, OVERHEAD);
         assert_eq!(plan.latest, Some(milliseconds(950)));
-        assert!(plan.goes_on(&Progress {
-            elapsed: milliseconds(940),
-            steady: 30,
-            ..Progress::default()
-        }));
-        let none = TimePlan::new(&Limits::default(), Color::White, 30, OVERHEAD);
+        assert!(goes_on(
+            &plan,
+            &Progress {
+                elapsed: milliseconds(940),
+                steady: 30,
+                ..Progress::default()
+            }
+        ));
+        let none = planned(&Limits::default(), Color::White, 30, OVERHEAD);
         assert_eq!(none.latest, None);
     }
 
@@ -191,7 +167,7 @@ mod tests {
     fn what_cannot_be_saved_is_used_up() {
         let plan = |control| {
             let clock = Clock::new(ByColor::both(control));
-            TimePlan::new(&limits(clock), Color::White, 30, OVERHEAD)
+            planned(&limits(clock), Color::White, 30, OVERHEAD)
         };
         let progress = Progress {
             elapsed: milliseconds(940),
@@ -199,8 +175,8 @@ mod tests {
         };
         let each = plan(control(0, 0, 1000));
         assert_eq!(each.latest, Some(milliseconds(950)));
-        assert!(each.goes_on(&progress));
-        assert!(!plan(control(0, 400, 400)).goes_on(&progress));
+        assert!(goes_on(&each, &progress));
+        assert!(!goes_on(&plan(control(0, 400, 400)), &progress));
     }
 
     #[test]
@@ -215,13 +191,13 @@ mod tests {
             drop: 0,
             effort: 900,
         };
-        assert!(!plan.goes_on(&calm));
+        assert!(!goes_on(&plan, &calm));
         let worse = Progress {
             steady: 0,
             drop: 150,
             effort: 300,
             ..calm
         };
-        assert!(plan.goes_on(&worse));
+        assert!(goes_on(&plan, &worse));
     }
 }
