@@ -21,8 +21,9 @@ use super::waiting_lines::WaitingLines;
 use super::{BoardQueries, FaultInjection, Server};
 use crate::PonderHit;
 
-/// How long the last answers may take after `quit`.
-const LAST_ANSWERS: Duration = Duration::from_millis(300);
+/// How long the last answers may take after `quit`: a script that writes all its lines at once wants
+/// the `readyok` of tables that are made on a busy machine. A search has been stopped by then.
+const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
 /// How long the lines before a `quit` may take, with their searches stopped.
 const LINES_BEFORE_QUIT: Duration = Duration::from_secs(2);
@@ -420,7 +421,7 @@ impl EventLoop<'_> {
         self.send(Job::Echo(Event::Finished(self.finish_requests)));
     }
 
-    /// Ends the server. Work in progress may still answer, if that takes no time.
+    /// Ends the server. Work in progress may still answer, if that does not take long.
     fn leave(&mut self) -> io::Result<()> {
         while self.faults.ignores_quit() {
             thread::sleep(Duration::from_secs(1));

@@ -221,6 +221,7 @@ fn nothing_that_an_engine_starts_outlives_a_match() {
     let program = env!("CARGO_BIN_EXE_sanban");
     let lines = format!(
         "setsid sh -c 'echo $$ > {note}; exec sleep 1000' > /dev/null 2>&1 &\n\
+         while ! test -s {note}; do sleep 0.01; done\n\
          exec {program} engine othello --player random\n"
     );
     let script = folder.write("engine.sh", &lines);
