@@ -15,6 +15,12 @@ use crate::time_limits::timed;
 /// The time limit for quitting.
 const LEAVE: Duration = Duration::from_secs(2);
 
+/// The time of a search that a check does not wait for.
+const LONG: Duration = Duration::from_secs(20);
+
+/// The time of a search that may be finished: without an input there is nobody to stop it.
+const SHORT: Duration = Duration::from_secs(1);
+
 /// The thinking time before `quit`.
 const WHILE: Duration = Duration::from_millis(100);
 
@@ -42,7 +48,7 @@ pub(crate) fn checks<G: Notation>(protocol: Kind, language: Language) -> Vec<Che
                 format!("思考中の `{word}` で 2 秒以内に終了する"),
             ),
             |engine| {
-                start_search(engine)?;
+                start_search(engine, LONG)?;
                 quit(engine)
             },
         ),
@@ -64,20 +70,23 @@ pub(crate) fn checks<G: Notation>(protocol: Kind, language: Language) -> Vec<Che
                 "思考中に入力が終わっても 2 秒以内に終了する",
             ),
             |engine| {
-                start_search(engine)?;
+                start_search(engine, SHORT)?;
                 close_input(engine)
             },
         ),
     ]
 }
 
-/// Starts a search that takes longer than the check.
-fn start_search<G: Notation>(engine: &mut TestedEngine<G>) -> Result<(), CheckError> {
+/// Starts a search that only `stop` ends, or one of this time where the protocol has no other.
+fn start_search<G: Notation>(
+    engine: &mut TestedEngine<G>,
+    time: Duration,
+) -> Result<(), CheckError> {
     engine.restart()?;
     let (start, moves) = engine.quiet_position();
     engine.set_position(start, &moves)?;
     let go = match engine.protocol {
-        protocol @ Kind::Gomocup => timed(protocol, Duration::from_secs(20)),
+        protocol @ Kind::Gomocup => timed(protocol, time),
         _ => Go {
             infinite: true,
             ..Go::default()

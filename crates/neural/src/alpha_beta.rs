@@ -46,12 +46,15 @@ const DEEPEST: u32 = 100;
 /// The depth where nothing limits it.
 const UNLIMITED: u32 = 4;
 
+/// The positions where nothing limits it: in Shogi four plies can take a minute.
+const UNLIMITED_NODES: u64 = 3_000;
+
 /// The time of a solver at the root without a clock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl<L: PolicyIndex, A> AlphaBeta<L, A> {
-    /// A player with a greatest depth; without one, as deep as time allows, or four plies if
-    /// nothing limits it.
+    /// A player with a greatest depth; without one, as deep as time allows, or four plies and a few
+    /// thousand positions if nothing limits it.
     pub fn new(
         evaluator: BatchEvaluator<L>,
         arbiter: A,
@@ -78,15 +81,23 @@ impl<L: PolicyIndex, A> AlphaBeta<L, A> {
         self
     }
 
+    /// Whether nothing ends a search of a game that goes on.
+    fn is_unlimited(&self, limits: &Limits) -> bool {
+        let is_limited = limits.clock.is_some()
+            || limits.move_time.is_some()
+            || limits.nodes.is_some()
+            || limits.depth.is_some()
+            || limits.until_stopped;
+        self.depth.is_none() && !is_limited
+    }
+
     /// The greatest depth with these limits.
     fn deepest(&self, limits: &Limits) -> u32 {
-        let is_limited =
-            limits.clock.is_some() || limits.move_time.is_some() || limits.nodes.is_some();
         let own = match self.depth {
             _ if limits.until_stopped => DEEPEST,
             Some(depth) => depth,
-            None if is_limited || limits.depth.is_some() => DEEPEST,
-            None => UNLIMITED,
+            None if self.is_unlimited(limits) => UNLIMITED,
+            None => DEEPEST,
         };
         limits.depth.unwrap_or(DEEPEST).min(own).clamp(1, DEEPEST)
     }
@@ -151,7 +162,13 @@ where
         stop: &Stop,
         reports: &Reports<LayoutMove<L>>,
     ) -> Choice<LayoutMove<L>> {
-        let mut budget = Budget::new(limits, line.turn(), stop);
+        let most_nodes = Limits {
+            nodes: Some(UNLIMITED_NODES),
+            ..Limits::default()
+        };
+        let is_unlimited = self.is_unlimited(limits);
+        let counted = if is_unlimited { &most_nodes } else { limits };
+        let mut budget = Budget::new(counted, line.turn(), stop);
         let moves = limits.root_moves(line.position());
         let tell = |depth, found: &Found<LayoutMove<L>>, score, budget: &Budget| {
             reports.send(|| Report {

@@ -93,15 +93,17 @@ fn translated(message: &str, depth: usize) -> Option<String> {
 /// Whether an entry says more about what stands behind a place and a colon than one about all of it:
 /// `{place}: expected {a}, found {b}` says little of `FILE: expected records of Shogi, found Renju`.
 fn reason_is_known_better(message: &str) -> bool {
-    let Some((_, wrong)) = message.split_once(COLON) else {
+    let Some((place, wrong)) = message.split_once(COLON) else {
         return false;
     };
     match (entry_of(message), entry_of(wrong)) {
-        (Some((all, _)), Some((reason, _))) => {
-            let [start, behind, ..] = all.english.pieces() else {
+        (Some((all, contents)), Some((reason, _))) => {
+            let ([start, behind, ..], [first, ..]) = (all.english.pieces(), &contents[..]) else {
                 return false;
             };
-            let has_place = start.is_empty() && behind.starts_with(COLON);
+            // `{what} from {least} to {most}` says nothing of `move 1: expected a square from a1 to h8`.
+            let is_place = behind.starts_with(COLON) || first.contains(COLON);
+            let has_place = start.is_empty() && is_place || entry_of(place).is_some();
             has_place && reason.english.determined() + COLON.len() > all.english.determined()
         }
         _ => false,
@@ -121,9 +123,21 @@ fn whole(message: &str, depth: usize) -> Option<String> {
         let names = entry.english.holes().iter();
         let content = names.zip(&contents).find(|(hole, _)| *hole == name);
         let content = content.map_or("", |(_, content)| content);
-        translated(content, depth - 1).unwrap_or_else(|| content.to_owned())
+        let content_in_japanese = translated(content, depth - 1).or_else(|| choice(content));
+        content_in_japanese.unwrap_or_else(|| content.to_owned())
     };
     Some(entry.japanese.filled(named))
+}
+
+/// A choice of words, such as `linear or material`. Names of files and players have other letters, too.
+fn choice(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(" or ").collect();
+    let is_word = |word: &&str| {
+        let mut letters = word.chars();
+        letters.all(|letter| letter.is_ascii_alphanumeric() || "-_:".contains(letter))
+    };
+    let are_words = words.iter().all(|word| !word.is_empty() && is_word(word));
+    (words.len() > 1 && are_words).then(|| words.join(" か "))
 }
 
 /// What parts a place from what is wrong there.
@@ -179,6 +193,32 @@ mod tests {
         let why = "expected a point such as h8 (a to s, 1 to 19), or pass";
         let told = japanese(&format!("\"foo\" is not a move: {why}"));
         assert!(told.starts_with("\"foo\" は手ではありません: "), "{told}");
+    }
+
+    #[test]
+    fn what_is_appended_and_a_choice_are_told_apart() {
+        let why =
+            "expected a program's path or a built-in player (see `sanban players othello`), found";
+        let told = japanese(&format!("engine1: {why} \"rndom\""));
+        assert!(told.ends_with("必要ですが、\"rndom\" でした"), "{told}");
+        let told = japanese(&format!(
+            "engine1: {why} \"rndom\"; did you mean \"random\"?"
+        ));
+        let end = "\"rndom\" でした。もしかして \"random\" ですか";
+        assert!(told.contains(end), "{told}");
+        let told = japanese("option eval: expected linear or material, found \"foo\"");
+        assert!(told.contains("linear か material"), "{told}");
+        let told = japanese(
+            "game 1: expected --empties: how many empty squares the position of a whole game has",
+        );
+        assert!(told.starts_with("1 局目: 終わった対局では"), "{told}");
+        let told = japanese("a or b.txt: No such file or directory (os error 2)");
+        assert!(told.starts_with("a or b.txt: "), "{told}");
+        let told = japanese("moves: move 1 (f9): expected a square from a1 to h8, or pass");
+        assert_eq!(
+            told,
+            "moves: 1 手目 (f9): a1 から h8 までのマスか pass が必要です"
+        );
     }
 
     #[test]

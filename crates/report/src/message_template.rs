@@ -11,6 +11,9 @@ pub struct MessageTemplate {
     holes: Vec<String>,
 }
 
+/// How a text begins that is appended to another.
+const APPENDED: &str = "; ";
+
 impl MessageTemplate {
     /// A template of pieces and of the names of the holes between them.
     ///
@@ -72,7 +75,8 @@ impl MessageTemplate {
     }
 
     /// What a text has in the holes, if the template can have written it. Holes are as short as possible,
-    /// except for the last one.
+    /// except for the last one. Of two at the end without a word between them the second has what is
+    /// appended, as in `"rndom"; did you mean "random"?`.
     pub(crate) fn contents<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
         let (first, others) = self.pieces.split_first()?;
         let mut rest = text.strip_prefix(first.as_str())?;
@@ -80,8 +84,13 @@ impl MessageTemplate {
             return rest.is_empty().then(Vec::new);
         };
         let mut contents = Vec::with_capacity(self.holes.len());
-        for piece in middle {
-            let (hole, after) = rest.split_once(piece.as_str())?;
+        for (place, piece) in middle.iter().enumerate() {
+            let is_beside_last = piece.is_empty() && place + 1 == middle.len();
+            let (hole, after) = if is_beside_last {
+                rest.split_at(rest.find(APPENDED).unwrap_or(rest.len()))
+            } else {
+                rest.split_once(piece.as_str())?
+            };
             contents.push(hole);
             rest = after;
         }

@@ -28,9 +28,9 @@ const LAST_ANSWERS: Duration = Duration::from_secs(2);
 /// How long the lines before a `quit` may take, with their searches stopped.
 const LINES_BEFORE_QUIT: Duration = Duration::from_secs(2);
 
-/// How long a search to a depth or a number of nodes may take after the end of the input. Whoever
-/// asked may be gone, and such a search can take for ever; a script that waits gets an answer that
-/// took this long.
+/// How long a search that ends by itself may take after the end of the input, if it has no fixed
+/// time. Whoever asked may be gone, and a search to a depth can take for ever; a script that waits gets an
+/// answer that took this long.
 const SEARCH_WITHOUT_INPUT: Duration = Duration::from_secs(30);
 
 /// Whether the loop continues.
@@ -397,17 +397,15 @@ impl EventLoop<'_> {
         CONTINUE
     }
 
-    /// Finishes the remaining work. No `stop` can arrive any more, so a search without a limit is
-    /// stopped now, and one without a limit in time after a while.
+    /// Finishes the remaining work. No `stop` can arrive any more, so a search that waits for one is
+    /// stopped now, and one without a fixed time after a while.
     fn finish_without_input(&mut self) {
         if let Some(RunningSearch { go, .. }) = &self.search {
             let is_timed = go
                 .move_time
                 .or(go.mate)
                 .is_some_and(|time| time < Duration::MAX);
-            let is_limited =
-                is_timed || go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
-            if go.ponder || go.infinite || !is_limited {
+            if go.ponder || go.infinite {
                 self.stop();
             } else if !is_timed {
                 self.stop_by = Some(Instant::now() + SEARCH_WITHOUT_INPUT);

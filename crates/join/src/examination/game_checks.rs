@@ -264,8 +264,9 @@ impl TestTable {
                 EndResult::Win
             };
             is_fine &= reason == Some(EndKind::Resign) && result == Some(expected);
-            let reason = reason.map_or_else(String::new, |reason| reason.to_string());
-            let _ = write!(seen, "{color}: #{reason} {result:?} ");
+            let reason = reason.map_or_else(String::new, |reason| format!(" #{reason}"));
+            let result = result.map_or_else(String::new, |result| format!(" #{result}"));
+            let _ = write!(seen, "{color}:{reason}{result} ");
         }
         Ok(Finding::of(is_fine, seen.trim_end()))
     }

@@ -3,18 +3,22 @@
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Stdio};
+use std::slice;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use host::guarded;
+use anyhow::{Context, Result, anyhow, bail};
+use host::{guard, guarded};
 use othello::{Position, Sfen};
 use othello_engine::classic::Evaluator;
 use protocol::evaluator::Reply;
 
 /// The time limit for getting ready, and for one batch of scores.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long its guard has to say why the program did not start.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// The number of positions sent before the first answer is read; they must fit into the pipe.
 const BATCH: usize = 256;
@@ -41,11 +45,12 @@ impl EvaluatorProcess {
         let at = || format!("evaluator {command:?}");
         let mut child = guarded::command(&words, None)
             .with_context(at)?
-            .stderr(Stdio::inherit())
+            .stderr(Stdio::piped())
             .spawn()
             .with_context(at)?;
         let input = child.stdin.take();
         let output = child.stdout.take().with_context(at)?;
+        let complaints = complaints(child.stderr.take().with_context(at)?);
         let mut evaluator = EvaluatorProcess {
             name: command.to_owned(),
             child,
@@ -53,8 +58,16 @@ impl EvaluatorProcess {
             lines: lines(output),
             is_broken: false,
         };
-        evaluator.say("isready\n").with_context(at)?;
-        evaluator.wait_for("readyok").with_context(at)?;
+        let answer = evaluator
+            .say("isready\n")
+            .and_then(|()| evaluator.wait_for("readyok"));
+        if let Err(silent) = answer {
+            let error = match complaints.recv_timeout(LAST_WORDS) {
+                Ok(why) => anyhow!("cannot be started: {why}"),
+                Err(_) => silent,
+            };
+            return Err(error.context(at()));
+        }
         Ok(evaluator)
     }
 
@@ -129,6 +142,23 @@ impl Drop for EvaluatorProcess {
         }
         guarded::end(&mut self.child);
     }
+}
+
+/// Passes on what the program says to people, and hears from its guard why it could not be started.
+fn complaints(errors: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, reasons) = mpsc::channel();
+    let said = lines(errors);
+    thread::spawn(move || {
+        for line in said {
+            if let Some(why) = guard::reason(slice::from_ref(&line)) {
+                let _ = sender.send(why.to_owned());
+            } else {
+                // The reader may be gone.
+                let _ = writeln!(anstream::stderr(), "{line}");
+            }
+        }
+    });
+    reasons
 }
 
 fn lines(output: impl Read + Send + 'static) -> Receiver<String> {

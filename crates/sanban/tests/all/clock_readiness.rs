@@ -31,8 +31,11 @@ fn the_first_move_needs_little_new_memory() {
     for (game, player) in [
         ("othello", "alphabeta:level=2,book=off"),
         ("othello", "minimax:depth=2"),
+        ("othello", "nn-alphabeta:depth=2"),
         ("othello", "puct:playouts=20,hash=16"),
+        ("renju", "alphabeta:nodes=2000,threads=2"),
         ("renju", "puct:playouts=20,hash=16"),
+        ("shogi", "alphabeta:nodes=2000,threads=2"),
         ("shogi", "puct:playouts=20,hash=16"),
         ("shogi", "material:depth=2"),
     ] {
@@ -49,7 +52,8 @@ fn the_first_move_needs_little_new_memory() {
         }
         let before = (pages(&talk), resident(&talk));
         if is_gomocup {
-            talk.say("BEGIN");
+            // The first stone of a game is not searched.
+            talk.say("TURN 7,7");
             talk.until_line(|line| line.starts_with(|letter: char| letter.is_ascii_digit()));
         } else {
             talk.moved(&["position startpos", "go"]);

@@ -115,6 +115,58 @@ fn errors_and_their_causes_are_in_japanese() {
 }
 
 #[test]
+fn choices_suggestions_and_places_are_in_japanese_order() {
+    let folder = TestFolder::new("japanese-order");
+    let game = folder.write("games.txt", "f5d6c3d3c4f4f6f3\n");
+    for (arguments, expected) in [
+        (
+            &["azisai-match", "foo", "random"][..],
+            "engine1: プログラムのパスか内蔵プレイヤー (`sanban players othello` を参照) が必要ですが、\"foo\" でした\n",
+        ),
+        (
+            &["azisai-match", "rndom", "random"],
+            "\"rndom\" でした。もしかして \"random\" ですか",
+        ),
+        (
+            &["show", "othello", "f9"],
+            "1 手目 (f9): a1 から h8 までのマスか pass が必要です",
+        ),
+        (
+            &["engine", "shogi", "--player", "alphabeta:eval=foo"],
+            "linear か material",
+        ),
+        (&["learn", "dqn", "othello", "--cost", "foo"], "mse か mae"),
+        (
+            &["serve", "csa", "--bind", "0.0.0.0"],
+            "IP アドレスとポート",
+        ),
+        (
+            &["solve", "othello", &game],
+            "1 局目: 終わった対局では、局面の空きマスの数を --empties で指定してください",
+        ),
+        (
+            &[
+                "play",
+                "othello",
+                "--vs",
+                "minimax:evaluator=no-such-program",
+            ],
+            "エラー: --vs: 評価プログラム \"no-such-program\": 起動できません: ファイルもフォルダもありません (os error 2)\n",
+        ),
+    ] {
+        let complaint = complains(arguments);
+        // Lines of usage errors are broken at the width of a terminal.
+        let joined = complaint.replace('\n', "");
+        let expected = expected.trim_end();
+        assert!(joined.contains(expected), "{arguments:?}: {complaint}");
+        assert_eq!(
+            complaint.matches("os error").count(),
+            expected.matches("os error").count()
+        );
+    }
+}
+
+#[test]
 fn records_are_counted_and_replayed_in_japanese() {
     let folder = TestFolder::new("japanese-records");
     let game = folder.write("game.csa", "V2.2\nPI\n+\n+7776FU\nT3\n-3334FU\n%TORYO\n");

@@ -46,6 +46,17 @@ fn tables_are_in_memory_before_readyok() {
         assert!(grown >= HASH * 3 / 4, "{game}: {grown} of {HASH} MiB");
         talk.quit();
     }
+    // A Gomocup engine is ready when it has answered START.
+    let player = format!("alphabeta:threads=2,hash={HASH}");
+    let mut talk = Talk::new(&["renju", "--player", &player]);
+    talk.say("ABOUT");
+    talk.until("name=");
+    let before = resident(talk.child.id());
+    talk.say("START 15");
+    talk.until("OK");
+    let grown = resident(talk.child.id()) - before;
+    assert!(grown >= HASH * 3 / 4, "renju: {grown} of {HASH} MiB");
+    talk.say("END");
 }
 
 #[test]
@@ -53,6 +64,12 @@ fn a_bare_go_is_answered_without_a_stop() {
     let mut talk = Talk::new(&["shogi", "--player", "material"]);
     let said = talk.moved(&["position startpos", "go"]);
     assert_ne!(best(&said), "resign");
+    talk.quit();
+    // Four plies of Shogi by a network would take the patience of any host.
+    let mut talk = Talk::new(&["shogi", "--player", "nn-alphabeta"]);
+    let said = talk.moved(&["position startpos", "go"]);
+    assert_ne!(best(&said), "resign");
+    assert!(said.iter().all(|line| !line.contains("info depth 3 ")));
     talk.quit();
 }
 
@@ -155,6 +172,17 @@ fn a_script_gets_its_whole_search() {
     for game in ["othello", "shogi"] {
         let text = says(&[game], lines);
         assert!(text.contains("info depth 6 "), "{game}: {text}");
+    }
+    // Neither a bare `go` nor a clock waits for anything that would have to be read.
+    for (player, go, depth) in [
+        ("alphabeta", "go", 10),
+        ("material", "go", 6),
+        ("alphabeta", "go btime 0 wtime 0 byoyomi 400", 4),
+    ] {
+        let lines = format!("position startpos\n{go}\n");
+        let text = says(&["shogi", "--player", player], &lines);
+        let told = format!("info depth {depth} ");
+        assert!(text.contains(&told), "{player} {go}: {text}");
     }
 }
 

@@ -602,6 +602,33 @@ fn a_game_is_analysed_move_by_move() {
     assert_eq!(text.lines().count(), 10, "{text}");
     let message = fails(&["analyze", "renju", &game, "--game", "2"]);
     assert!(message.contains("there is no game 2"), "{message}");
+
+    // Every format of its records, a folder of them, and an archive.
+    let analyze = ["analyze", "renju", "--nodes", "20"];
+    let formats = ["psq", "rec", "sgf", "rif", "rdd"];
+    for end in formats {
+        let file = folder.path(&format!("set/game.{end}"));
+        succeeds(&["record", "convert", &game, &file]);
+        let text = succeeds(&[&analyze[..], &[&file]].concat());
+        assert_eq!(text.lines().count(), 10, "{end}: {text}");
+    }
+    let archive = folder.path("set.tar");
+    let mut tar = tar::Builder::new(fs::File::create(&archive).expect("a file"));
+    tar.append_dir_all("set", folder.path("set"))
+        .expect("the folder");
+    tar.into_inner().expect("the archive");
+    for all in [folder.path("set"), archive] {
+        let text = succeeds(&[&analyze[..], &[&all, "--game", "5"]].concat());
+        assert_eq!(text.lines().count(), 10, "{all}: {text}");
+        let message = fails(&[&analyze[..], &[&all, "--game", "6"]].concat());
+        assert!(message.contains("there is no game 6"), "{message}");
+    }
+    let foreign = folder.write("game.csa", "V2.2\nPI\n+\n%TORYO\n");
+    let message = fails(&[&analyze[..], &[&foreign]].concat());
+    assert!(
+        message.contains("game.csa: expected records of Renju, found Shogi"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::Point;
+use learn::report::title;
 use report::Language;
 
 use terminal::sparkline::sparkline;
@@ -139,7 +140,13 @@ impl Display {
         let mut text = String::new();
         for (name, values) in self.shown() {
             if let (Some(last), Some(curve)) = (values.last(), sparkline(values, WIDTH)) {
-                text += &format!("{name:<NAME$} {curve:<WIDTH$} {}\n", number(*last));
+                let name = title(name, self.language);
+                // A letter of Japanese is as wide as two others.
+                let letters = name
+                    .chars()
+                    .map(|letter| 1 + usize::from(!letter.is_ascii()));
+                let blank = " ".repeat(NAME.saturating_sub(letters.sum()));
+                text += &format!("{name}{blank} {curve:<WIDTH$} {}\n", number(*last));
             }
         }
         text
@@ -148,7 +155,10 @@ impl Display {
     fn line(&self, step: u64, now: Instant) {
         let figures: Vec<String> = self
             .shown()
-            .filter_map(|(name, values)| Some(format!("{name} {}", number(*values.last()?))))
+            .filter_map(|(name, values)| {
+                let name = title(name, self.language);
+                Some(format!("{name} {}", number(*values.last()?)))
+            })
             .collect();
         let figures = figures.join(", ");
         let new = step - self.before;

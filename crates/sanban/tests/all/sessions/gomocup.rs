@@ -7,7 +7,12 @@ use super::grammar::{Answer, Grammar, one, sentence};
 pub(super) const GRAMMAR: Grammar = Grammar {
     name: "gomocup",
     game: "renju",
-    players: &["random", "rdd", "puct:playouts=2,hash=1,solver=0"],
+    players: &[
+        "random",
+        "rdd",
+        "alphabeta:hash=1,nodes=5000",
+        "puct:playouts=2,hash=1,solver=0",
+    ],
     speak,
     // A list that was begun takes every line up to its end.
     probe: Some((&["YXSTOP", "DONE", "ABOUT"], "name=")),

@@ -11,6 +11,7 @@ pub(super) const GRAMMAR: Grammar = Grammar {
     players: &[
         "random",
         "azisai:depth=2",
+        "alphabeta:level=1,hash=1,book=off",
         "puct:playouts=2,hash=1,solver=0",
     ],
     speak,
