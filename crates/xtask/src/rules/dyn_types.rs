@@ -17,6 +17,7 @@ const HOMES: [&str; 17] = [
     "arena",
     "learn",
     "othello-lab",
+    "shogi-lab",
     "online",
     "web",
     "players",
