@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 17] = [
+const HOMES: [&str; 18] = [
     "host",
     "arena",
     "learn",
