@@ -14,6 +14,7 @@ mod othello_search;
 mod puct;
 mod renju;
 mod scattered;
+mod shogi_network;
 mod shogi_search;
 mod signature;
 
@@ -27,7 +28,8 @@ pub fn benchmarks() -> impl Iterator<Item = &'static Benchmark> {
         .iter()
         .chain(othello_search::BENCHES)
         .chain(renju::BENCHES)
-        .chain(shogi_search::BENCHES);
+        .chain(shogi_search::BENCHES)
+        .chain(shogi_network::BENCHES);
     let others = arena::BENCHES
         .iter()
         .chain(learning::BENCHES)

@@ -5,14 +5,14 @@ use game::Line;
 use search::{Limits, Reports, Stop, Thinker};
 use shogi::{Rules, Sfen, Shogi};
 use shogi_engine::AlphaBeta;
-use shogi_engine::alphabeta::{Options, RootMate};
+use shogi_engine::alphabeta::{Evaluation, Options, RootMate};
 
 use crate::benchmark::{Benchmark, Measure};
 
 pub(crate) const BENCHES: &[Benchmark] = &[Benchmark {
     name: "shogi-alphabeta",
     about: "the player alphabeta, 50,000 nodes for the start and each of 20 middle-game positions",
-    run: |_| search(),
+    run: |_| search(&Options::default().evaluation),
     by_kernel: false,
 }];
 
@@ -44,7 +44,8 @@ const POSITIONS: [&str; 21] = [
     "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
 ];
 
-fn search() -> Result<Measure> {
+/// Searches all positions with an evaluation.
+pub(crate) fn search(evaluation: &Evaluation) -> Result<Measure> {
     let (mut nodes, mut answer) = (0, 0_u64);
     for text in POSITIONS {
         let sfen: Sfen = text.parse().with_context(|| text.to_owned())?;
@@ -53,6 +54,7 @@ fn search() -> Result<Measure> {
             hash: 16,
             nodes: Some(NODES),
             mate: RootMate::Off,
+            evaluation: evaluation.clone(),
             ..Options::default()
         });
         let choice = player.think(&line, &Limits::default(), &Stop::new(), &Reports::none());

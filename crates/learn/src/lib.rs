@@ -45,6 +45,7 @@ mod device;
 mod learner;
 mod left_out;
 mod method;
+mod monitor;
 mod net_error;
 #[cfg(feature = "train")]
 mod optimizer;
@@ -62,6 +63,7 @@ pub use device::{Place, PlaceError};
 pub use learner::{Files, Learner, Measures, Surroundings, Trouble};
 pub use left_out::{LeftOut, refusal, refusal_at};
 pub use method::Method;
+pub use monitor::{Monitor, Work};
 pub use net_error::NetError;
 #[cfg(feature = "train")]
 pub use optimizer::Optimizer;

@@ -36,5 +36,5 @@ mod transposition;
 mod tried_moves;
 mod value;
 
-pub use options::{Evaluation, Options, RootMate};
+pub use options::{Evaluation, EvaluationError, Options, RootMate};
 pub use player::AlphaBeta;

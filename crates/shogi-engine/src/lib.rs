@@ -31,6 +31,7 @@ pub mod linear;
 pub mod mate;
 pub mod material;
 mod move_buffer;
+pub mod nnue;
 mod packed_move;
 mod parameters;
 pub mod shipped;

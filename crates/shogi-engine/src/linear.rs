@@ -9,6 +9,7 @@
 //! an evaluator keeps the sums while a search makes and undoes moves.
 
 pub(crate) mod evaluator;
+pub(crate) mod piece_change;
 mod piece_id;
 mod weights;
 

@@ -10,7 +10,7 @@ use search::Stop;
 use shogi_engine::alphabeta::Evaluation;
 
 use crate::game_file::ENDING;
-use crate::{GameFile, GameFileError, ScoredGame};
+use crate::{GameCount, GameFile, GameFileError, ScoredGame};
 
 /// Games of the engine against itself, to learn an evaluation from.
 ///
@@ -35,14 +35,8 @@ pub struct EvaluationGames {
     pub evaluation: Evaluation,
 }
 
-/// What has been played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GameCount {
-    /// The number of games.
-    pub games: u64,
-    /// The number of plies.
-    pub plies: u64,
-}
+/// The time after which an unfinished file is written.
+const BETWEEN_WRITES: Duration = Duration::from_secs(15);
 
 impl EvaluationGames {
     /// The number of games in a file.
@@ -98,6 +92,7 @@ impl EvaluationGames {
                     }
                 }
                 let there = made.games.len() as u64;
+                let mut written = Instant::now();
                 for number in first + there..last {
                     let seed = self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                     let game = ScoredGame::play(seed, self.nodes, &self.evaluation, &stop);
@@ -108,6 +103,14 @@ impl EvaluationGames {
                     plies.fetch_add(game.plies.len() as u64, Ordering::Relaxed);
                     made.games.push(game);
                     each(count());
+                    if written.elapsed() > BETWEEN_WRITES {
+                        // A process that is killed loses little.
+                        if let Err(error) = made.write(&path) {
+                            fail(error);
+                            return;
+                        }
+                        written = Instant::now();
+                    }
                 }
                 if made.games.len() as u64 > there
                     && let Err(error) = made.write(&path)

@@ -11,6 +11,7 @@ use search::Stop;
 use shogi_engine::linear::{Feature, LinearWeights, Mirror, PieceId, mix};
 
 use crate::example::Example;
+use crate::scale::{chance, cross_entropy, fitted_scale};
 use crate::{Examples, GameFileError};
 use adam::Adam;
 
@@ -114,7 +115,8 @@ impl LinearFit {
         mut each: impl FnMut(&FitPass),
     ) -> FittedWeights {
         let mut rng = fastrand::Rng::with_seed(self.seed);
-        let scale = fitted_scale(&examples.learned);
+        let scores = examples.learned.iter().map(|one| (one.score, one.result));
+        let scale = fitted_scale(scores);
         let mut parameters = start();
         let mut adam = Adam::new(PARAMETERS);
         let batch = self.batch.max(1);
@@ -237,42 +239,6 @@ impl LinearFit {
             f64::from(right) / f64::from(decided.max(1)),
         )
     }
-}
-
-/// The logistic function: the chance to win that a value stands for, in units of the scale.
-fn chance(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
-}
-
-/// The scale that makes the scores of the searches tell the results best. Weights that are fitted with it
-/// keep the unit of these scores.
-fn fitted_scale(examples: &[Example]) -> f32 {
-    let loss = |scale: f32| -> f64 {
-        let some = examples.iter().step_by(examples.len() / 200_000 + 1);
-        let each = some.map(|one| cross_entropy(chance(f32::from(one.score) / scale), one.result));
-        each.sum()
-    };
-    // A search by thirds: the loss has one minimum.
-    let (mut low, mut high) = (LEAST_SCALE.ln(), MOST_SCALE.ln());
-    for _ in 0..40 {
-        let (first, second) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        if loss(first.exp()) < loss(second.exp()) {
-            high = second;
-        } else {
-            low = first;
-        }
-    }
-    low.exp()
-}
-
-/// The bounds of the scale: what they leave out would mean that scores tell nothing, or all.
-const LEAST_SCALE: f32 = 100.0;
-const MOST_SCALE: f32 = 6000.0;
-
-fn cross_entropy(chance: f32, target: f32) -> f64 {
-    let chance = f64::from(chance).clamp(1e-7, 1.0 - 1e-7);
-    let target = f64::from(target);
-    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
 /// Calls `f` with the place of every weight of a position, that of the weight all kings share, and

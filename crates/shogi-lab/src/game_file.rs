@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use game::{Color, Outcome};
 use shogi_engine::PackedMove;
 
-use crate::{ScoredGame, ScoredPly};
+use crate::{GameCount, ScoredGame, ScoredPly};
 
 /// A file of games.
 ///
@@ -123,6 +123,26 @@ impl GameFile {
         let unfinished = path.with_extension("unfinished");
         fs::write(&unfinished, self.to_bytes()).map_err(at)?;
         fs::rename(&unfinished, path).map_err(at)
+    }
+
+    /// The games and plies of a folder's files; of one that is not there, none.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read.
+    pub fn count(folder: &Path) -> Result<GameCount, GameFileError> {
+        let mut count = GameCount::default();
+        if folder.exists() {
+            for path in GameFile::all(folder)? {
+                let games = GameFile::read(&path)?.games;
+                count.games += games.len() as u64;
+                count.plies += games
+                    .iter()
+                    .map(|game| game.plies.len() as u64)
+                    .sum::<u64>();
+            }
+        }
+        Ok(count)
     }
 
     /// The files of games in a folder, by name.

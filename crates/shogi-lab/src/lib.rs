@@ -2,7 +2,7 @@
 //!
 //! [`EvaluationGames`] plays them by fixed nodes on many threads and keeps them at four bytes a ply
 //! ([`GameFile`]); [`LinearFit`] fits the weights of the linear evaluation to their results and
-//! scores. The same seed makes the same games, whatever the number of threads, and an interrupted
+//! scores, and [`nnue`] trains a network on them, in generations. The same seed makes the same games, whatever the number of threads, and an interrupted
 //! run goes on where it ended.
 //!
 //! ```
@@ -33,11 +33,15 @@
 mod evaluation_games;
 mod example;
 mod fit;
+mod game_count;
 mod game_file;
+pub mod nnue;
+mod scale;
 mod scored_game;
 
-pub use evaluation_games::{EvaluationGames, GameCount};
+pub use evaluation_games::EvaluationGames;
 pub use example::Examples;
 pub use fit::{FitPass, FittedWeights, LinearFit};
+pub use game_count::GameCount;
 pub use game_file::{GameFile, GameFileError};
 pub use scored_game::{ScoredGame, ScoredPly};

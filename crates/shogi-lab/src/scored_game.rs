@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use game::{Line, Outcome, Position as _};
 use search::{Limits, Reports, Stop, Thinker};
 use shogi::{Move, Rules, Shogi};
@@ -47,29 +49,20 @@ impl ScoredGame {
         evaluation: &Evaluation,
         stop: &Stop,
     ) -> Option<ScoredGame> {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let mut player = AlphaBeta::new(Options {
-            hash: 4,
-            nodes: Some(nodes),
-            mate: RootMate::Off,
-            evaluation: evaluation.clone(),
-            ..Options::default()
-        });
-        let mut think = |line: &Line<Shogi>| {
-            let choice = player.think(line, &Limits::default(), stop, &Reports::none());
-            (choice.best, choice.score.map_or(0, points))
-        };
-        let (mut line, mut plies) = loop {
-            let line = random_line(&mut rng);
-            if stop.is_requested() {
-                return None;
-            }
-            if line.verdict().is_none() && think(&line).1.abs() <= UNFAIR {
-                let moves = line.moves().iter();
-                let plies: Vec<ScoredPly> = moves.map(|&m| ScoredPly { m, score: None }).collect();
-                break (line, plies);
-            }
-        };
+        let mut player = player(Some(nodes), SELF_PLAY_HASH, evaluation);
+        let mut think = |line: &Line<Shogi>| thought(&mut player, line, &Limits::default(), stop);
+        let line = fair_beginning(seed, stop, &mut think)?;
+        ScoredGame::play_on(line, stop, think)
+    }
+
+    /// Plays a line to its end. `None` if it was stopped.
+    pub(crate) fn play_on(
+        mut line: Line<Shogi>,
+        stop: &Stop,
+        mut think: impl FnMut(&Line<Shogi>) -> (Option<Move>, i32),
+    ) -> Option<ScoredGame> {
+        let moves = line.moves().iter();
+        let mut plies: Vec<ScoredPly> = moves.map(|&m| ScoredPly { m, score: None }).collect();
         let mut ahead = [0; 2];
         let outcome = loop {
             if let Some(verdict) = line.verdict() {
@@ -106,6 +99,50 @@ impl ScoredGame {
             }
         };
         Some(ScoredGame { outcome, plies })
+    }
+}
+
+/// The size of the transposition table of a self-play game, in MiB.
+pub(crate) const SELF_PLAY_HASH: u32 = 4;
+
+/// A player without a mate search beside its own.
+pub(crate) fn player(nodes: Option<u64>, hash: u32, evaluation: &Evaluation) -> AlphaBeta {
+    AlphaBeta::new(Options {
+        hash,
+        nodes,
+        mate: RootMate::Off,
+        overhead: Duration::ZERO,
+        evaluation: evaluation.clone(),
+        ..Options::default()
+    })
+}
+
+/// The move of a player and its score.
+pub(crate) fn thought(
+    player: &mut AlphaBeta,
+    line: &Line<Shogi>,
+    limits: &Limits,
+    stop: &Stop,
+) -> (Option<Move>, i32) {
+    let choice = player.think(line, limits, stop, &Reports::none());
+    (choice.best, choice.score.map_or(0, points))
+}
+
+/// Random moves after which neither side is far ahead. `None` if it was stopped.
+pub(crate) fn fair_beginning(
+    seed: u64,
+    stop: &Stop,
+    mut think: impl FnMut(&Line<Shogi>) -> (Option<Move>, i32),
+) -> Option<Line<Shogi>> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    loop {
+        let line = random_line(&mut rng);
+        if stop.is_requested() {
+            return None;
+        }
+        if line.verdict().is_none() && think(&line).1.abs() <= UNFAIR {
+            return Some(line);
+        }
     }
 }
 

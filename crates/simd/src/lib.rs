@@ -24,6 +24,7 @@ mod dispatch;
 mod filled;
 mod isa;
 pub mod net;
+pub mod nnue;
 pub mod othello;
 mod pages;
 mod prefetch;

@@ -1,12 +1,10 @@
 //! The strong player `alphabeta`.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use shogi_engine::alphabeta::{AlphaBeta, Evaluation, Options, RootMate};
-use shogi_engine::linear::LinearWeights;
 
 use crate::kind::PlayerKind;
 use crate::option::{PlayerOption, text};
@@ -62,18 +60,20 @@ const MATE: PlayerOption = PlayerOption::words(
 
 const EVAL: PlayerOption = PlayerOption::words(
     "eval",
-    &["linear", "material"],
+    &["linear", "material", "network"],
     text(
-        "linear judges by learned weights of pieces and kings, material as the player material",
-        "linear は学習した駒と玉の重みで、material はプレイヤー material と同じく評価する",
+        "linear judges by learned weights of pieces and kings, material as the player material, network by a network \
+         of the file weights",
+        "linear は学習した駒と玉の重みで、material はプレイヤー material と同じく、network は weights のファイルの\
+         ネットワークで評価する",
     ),
 );
 
 const WEIGHTS: PlayerOption = PlayerOption::text(
     "weights",
     text(
-        "a file of weights (see `sanban learn linear --help`)",
-        "重みのファイル (`sanban learn linear --help` を参照)",
+        "a file of weights or of a network (see `sanban learn linear --help` and `sanban learn nnue --help`)",
+        "重みまたはネットワークのファイル (`sanban learn linear --help` と `sanban learn nnue --help` を参照)",
     ),
     text("the built-in ones", "内蔵の重み"),
 );
@@ -124,17 +124,28 @@ fn options(settings: &Settings) -> Result<Options> {
             ("material", Some(_)) => {
                 bail!("alphabeta: expected eval=material or weights, found both")
             }
+            ("network", None) => {
+                bail!(
+                    "alphabeta: eval=network: expected weights=FILE, since no network is built in"
+                )
+            }
             (_, None) => usual.evaluation,
-            (_, Some(path)) => Evaluation::Linear(
-                weights(path).with_context(|| format!("option weights: {path}"))?,
-            ),
+            (eval, Some(path)) => {
+                let found = evaluation(path).with_context(|| format!("option weights: {path}"))?;
+                if eval == "network" && !matches!(found, Evaluation::Network(_)) {
+                    bail!("option weights: {path}: expected a network, found linear weights");
+                }
+                found
+            }
         },
     })
 }
 
-fn weights(path: &str) -> Result<Arc<LinearWeights>> {
-    static FILES: SharedFiles<LinearWeights> = SharedFiles::new();
-    FILES.get(path.as_ref(), |bytes| Ok(LinearWeights::from_bytes(bytes)?))
+/// The evaluation of a file, of whichever kind it is.
+fn evaluation(path: &str) -> Result<Evaluation> {
+    static FILES: SharedFiles<Evaluation> = SharedFiles::new();
+    let found = FILES.get(path.as_ref(), |bytes| Ok(Evaluation::from_bytes(bytes)?))?;
+    Ok((*found).clone())
 }
 
 #[cfg(test)]

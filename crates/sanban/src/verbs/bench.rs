@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<BenchCommand>,
 
-    /// Run only this bench (see --list)
+    /// Run only this bench, or those whose names begin with it and a hyphen (see --list)
     name: Option<String>,
 
     /// List the benches
@@ -54,7 +54,11 @@ fn run_benchmarks(args: &Args, out: &mut dyn Write) -> Result<()> {
         return Ok(());
     }
     let chosen: Vec<&Benchmark> = benchmarks()
-        .filter(|bench| args.name.as_deref().is_none_or(|name| name == bench.name))
+        .filter(|bench| {
+            args.name
+                .as_deref()
+                .is_none_or(|name| is_of(bench.name, name))
+        })
         .collect();
     if chosen.is_empty() {
         let names: Vec<&str> = benchmarks().map(|bench| bench.name).collect();
@@ -97,6 +101,16 @@ fn run_benchmarks(args: &Args, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "signature {signature}")?;
     }
     Ok(())
+}
+
+/// Whether a bench has the name, or belongs to the family of that name.
+fn is_of(bench: &str, name: &str) -> bool {
+    let rest = bench.strip_prefix(name);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-') && !is_bench(name))
+}
+
+fn is_bench(name: &str) -> bool {
+    benchmarks().any(|bench| bench.name == name)
 }
 
 /// A readable rate: nodes of one bench can take a thousand times as long as those of another.

@@ -5,6 +5,7 @@ mod fit;
 mod linear;
 mod lines;
 mod net;
+mod nnue;
 mod options;
 mod patterns;
 mod q_table;
@@ -30,7 +31,8 @@ use crate::game_arg::only_othello;
 use boards::games::GameKind;
 
 use options::{
-    DiscsOptions, DqnOptions, LinesOptions, QOptions, SquaresOptions, SweepOptions, ZeroOptions,
+    DiscsOptions, DqnOptions, LinesOptions, NnueOptions, QOptions, SquaresOptions, SweepOptions,
+    ZeroOptions,
 };
 use run_args::RunArgs;
 
@@ -82,6 +84,13 @@ enum Method {
     /// A network learns to predict the move and the winner. A step is a batch. Records are first
     /// converted into a dataset, once for all runs with the same inputs.
     Net(Box<net::Args>),
+
+    /// The network of Shogi's player alphabeta, from nothing but games of it against itself
+    ///
+    /// A generation plays games by fixed nodes, trains a network on their quiet positions, and keeps it if it
+    /// beats the best evaluation so far. Stages and parts of the training are the steps. network.sbe in the run's
+    /// folder is the best network, MANIFEST.toml says how it was made.
+    Nnue(Box<RunArgs<NnueOptions>>),
 
     /// Pattern weights of Othello, from games whose results are known
     ///
@@ -172,6 +181,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Linear(args) => linear::run(&args, language, out),
         Method::Lines(run) => lines::run(*run, language, out),
         Method::Net(args) => net::run(*args, language, out),
+        Method::Nnue(run) => nnue::run(*run, language, out),
         Method::Patterns(args) => patterns::run(*args, language, out),
         Method::Q(run) => run_args::learn::<Q, _>(*run, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),

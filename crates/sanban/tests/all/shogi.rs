@@ -181,3 +181,70 @@ fn learned_weights_play_and_damaged_ones_are_named_and_refused() {
         "{text}"
     );
 }
+
+#[test]
+fn a_network_is_trained_from_nothing_plays_and_damage_is_named() {
+    let folder = TestFolder::new("nnue");
+    let runs = folder.path("runs");
+    let learn = |words: &str| {
+        let words = format!("learn nnue shogi {words} --runs");
+        let words: Vec<&str> = words.split(' ').chain([runs.as_str()]).collect();
+        folder.run(&words)
+    };
+    let settings = "--seed 3 --first material --generations 1 --games 4 --nodes 25 --width 32 --passes 2 \
+                    --batch 32 --rate 0.01 --parts 2 --gate none";
+    // A run whose time is over is resumed, and ends as one that was not.
+    let short = learn(&format!("--name short {settings} --minutes 0.00001"));
+    assert_eq!(short.status.code(), Some(130), "{short:?}");
+    assert!(learn("--resume short --threads 2").status.success());
+    assert!(learn(&format!("--name whole {settings}")).status.success());
+    let network = folder.read("runs/whole/network.sbe");
+    assert_eq!(folder.read("runs/short/network.sbe"), network);
+    let manifest = folder.read_text("runs/whole/MANIFEST.toml");
+    for line in ["seed = 3", "games = 4", "nodes = 25", "width = 32"] {
+        assert!(manifest.lines().any(|one| one == line), "{manifest}");
+    }
+    let curves = folder.read_text("runs/whole/metrics.jsonl");
+    assert!(curves.contains("\"loss/learned\""), "{curves}");
+    let wrong = learn("--name wrong --width 40");
+    assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+    let text = String::from_utf8_lossy(&wrong.stderr);
+    assert!(text.contains("width: expected a multiple of 32"), "{text}");
+    let game = |options: &str, run: &dyn Fn(&[&str]) -> String| {
+        let player = format!("alphabeta:nodes=50,hash=1,{options}");
+        let game = "selfplay shogi --games 1 --seed 1 --white random:seed=1 --black";
+        let arguments: Vec<&str> = game.split(' ').chain([player.as_str()]).collect();
+        run(&arguments)
+    };
+    let plays = |arguments: &[&str]| folder.succeeds(arguments);
+    let fails = |arguments: &[&str]| folder.fails(arguments);
+    let weights = format!("weights={runs}/whole/network.sbe");
+    game(&weights, &plays);
+    game(&format!("eval=network,{weights}"), &plays);
+    let none = game("eval=network", &fails);
+    assert!(none.contains("expected weights=FILE"), "{none}");
+    let linear = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shogi-engine/weights/linear.sbl"
+    );
+    let other = game(&format!("eval=network,weights={linear}"), &fails);
+    assert!(
+        other.contains("expected a network, found linear weights"),
+        "{other}"
+    );
+    for (at, why) in [
+        (0, "magic: expected SBSLIN01"),
+        (8, "version: expected 1, found 0"),
+        (16, "width: expected a multiple of 32"),
+        (100_000, "checksum: the file is damaged"),
+    ] {
+        let mut bytes = network.clone();
+        bytes[at] ^= 1;
+        folder.write("runs/whole/network.sbe", bytes);
+        let text = game(&weights, &fails);
+        assert!(
+            text.contains("network.sbe: ") && text.contains(why),
+            "{why}: {text}"
+        );
+    }
+}

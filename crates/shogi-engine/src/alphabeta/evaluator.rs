@@ -1,6 +1,7 @@
 use shogi::{Move, Position};
 
 use crate::linear::evaluator::LinearEvaluator;
+use crate::nnue::NnueEvaluator;
 
 /// An evaluation that follows a search: it is told of every move and of its undoing, so that it can
 /// keep sums that a move changes little. The rules know nothing of it.
@@ -60,5 +61,30 @@ impl Evaluator for LinearEvaluator {
     #[inline]
     fn value(&mut self, position: &Position) -> i32 {
         LinearEvaluator::value(self, position)
+    }
+}
+
+impl Evaluator for NnueEvaluator {
+    fn begin(&mut self, position: &Position) {
+        NnueEvaluator::begin(self, position);
+    }
+
+    #[inline]
+    fn play(&mut self, before: &Position, m: Move, after: &Position) {
+        NnueEvaluator::play(self, before, m, after);
+    }
+
+    fn pass(&mut self) {
+        NnueEvaluator::pass(self);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        NnueEvaluator::undo(self);
+    }
+
+    #[inline]
+    fn value(&mut self, position: &Position) -> i32 {
+        NnueEvaluator::value(self, position)
     }
 }

@@ -1,8 +1,11 @@
+use std::error::Error;
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::linear::LinearWeights;
+use crate::linear::{LinearWeights, WeightsError};
+use crate::nnue::{NnueError, NnueWeights};
 use crate::shipped;
 
 /// The options of [`AlphaBeta`](super::AlphaBeta).
@@ -45,7 +48,53 @@ pub enum Evaluation {
     Material,
     /// Learned weights of pieces and kings.
     Linear(Arc<LinearWeights>),
+    /// A network that follows the moves.
+    Network(Arc<NnueWeights>),
 }
+
+impl Evaluation {
+    /// What the content of a file is: linear weights or a network.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Evaluation, EvaluationError> {
+        if NnueWeights::is_file(bytes) {
+            let weights = NnueWeights::from_bytes(bytes).map_err(EvaluationError::Network)?;
+            return Ok(Evaluation::Network(Arc::new(weights)));
+        }
+        match LinearWeights::from_bytes(bytes) {
+            Ok(weights) => Ok(Evaluation::Linear(Arc::new(weights))),
+            Err(WeightsError::Magic) => Err(EvaluationError::Magic),
+            Err(why) => Err(EvaluationError::Linear(why)),
+        }
+    }
+}
+
+/// A file that holds no evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EvaluationError {
+    /// It begins like neither kind.
+    Magic,
+    /// The linear weights are wrong.
+    Linear(WeightsError),
+    /// The network is wrong.
+    Network(NnueError),
+}
+
+impl fmt::Display for EvaluationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvaluationError::Magic => f.write_str(
+                "magic: expected SBSLIN01, linear weights of Shogi, or SBSHNNUE, a network",
+            ),
+            EvaluationError::Linear(why) => why.fmt(f),
+            EvaluationError::Network(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for EvaluationError {}
 
 impl Default for Evaluation {
     fn default() -> Evaluation {

@@ -17,6 +17,7 @@ use super::value::{INFINITE, distance, is_proven, score};
 use crate::declaration;
 use crate::geometry::Geometry;
 use crate::linear::evaluator::LinearEvaluator;
+use crate::nnue::NnueEvaluator;
 
 /// A player by alpha-beta search.
 ///
@@ -44,6 +45,7 @@ struct Equipment {
 enum AnyCrew {
     Material(Crew<MaterialEvaluator>),
     Linear(Crew<LinearEvaluator>),
+    Network(Crew<NnueEvaluator>),
 }
 
 impl AnyCrew {
@@ -54,6 +56,10 @@ impl AnyCrew {
                 let new = || LinearEvaluator::new(Arc::clone(weights));
                 AnyCrew::Linear(Crew::new(threads, new))
             }
+            Evaluation::Network(weights) => {
+                let new = || NnueEvaluator::new(Arc::clone(weights));
+                AnyCrew::Network(Crew::new(threads, new))
+            }
         }
     }
 
@@ -61,6 +67,7 @@ impl AnyCrew {
         match self {
             AnyCrew::Material(crew) => crew.search(task, each),
             AnyCrew::Linear(crew) => crew.search(task, each),
+            AnyCrew::Network(crew) => crew.search(task, each),
         }
     }
 }

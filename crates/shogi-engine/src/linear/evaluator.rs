@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use game::{Color, Position as _};
-use shogi::{Kind, Move, Position};
+use shogi::{Move, Position};
 
-use super::piece_id::{Feature, Mirror, PieceId, king_index, phase, pieces};
+use super::piece_change::PieceChange;
+use super::piece_id::{Feature, Mirror, king_index, phase, pieces};
 use super::weights::{END_PHASE, LinearWeights};
 
 /// The sums of the linear evaluation along a line of moves.
@@ -25,52 +26,6 @@ struct Side {
     mirrors: Mirror,
     /// For the opening and for the end.
     sum: [i32; 2],
-}
-
-/// The pieces that a move takes away, and those it puts down.
-#[derive(Clone, Copy)]
-struct Change {
-    removed: [Option<PieceId>; 2],
-    added: [Option<PieceId>; 2],
-    king: bool,
-}
-
-impl Change {
-    fn new(before: &Position, m: Move) -> Change {
-        let us = before.turn();
-        match m {
-            Move::Drop { kind, to } => Change {
-                removed: [
-                    Some(PieceId::in_hand(us, kind, before.hand(us).count(kind))),
-                    None,
-                ],
-                added: [Some(PieceId::on_board(us, kind.kind(), to)), None],
-                king: false,
-            },
-            Move::Normal { from, to } | Move::Promote { from, to } => {
-                let kind = before.piece(from).map_or(Kind::King, |piece| piece.kind());
-                let after = match m {
-                    Move::Promote { .. } => kind.promoted().unwrap_or(kind),
-                    _ => kind,
-                };
-                let victim = before.piece(to).map(|piece| piece.kind());
-                let held = victim.and_then(Kind::in_hand);
-                Change {
-                    removed: [
-                        Some(PieceId::on_board(us, kind, from)),
-                        victim.map(|kind| PieceId::on_board(!us, kind, to)),
-                    ],
-                    added: [
-                        Some(PieceId::on_board(us, after, to)),
-                        held.map(|kind| {
-                            PieceId::in_hand(us, kind, before.hand(us).count(kind) + 1)
-                        }),
-                    ],
-                    king: kind == Kind::King,
-                }
-            }
-        }
-    }
 }
 
 impl LinearEvaluator {
@@ -110,15 +65,11 @@ impl LinearEvaluator {
         let Some(&last) = self.stack.last() else {
             return self.begin(after);
         };
-        let change = Change::new(before, m);
+        let change = PieceChange::of(before, m);
         let mut sums = last;
-        for (ids, sign) in [(change.removed, -1), (change.added, 1)] {
-            for id in ids.into_iter().flatten() {
-                sums.phase += sign * phase(id);
-            }
-        }
+        sums.phase += change.phase();
         for side in Color::BOTH {
-            if change.king && side == before.turn() {
+            if change.moves_king && side == before.turn() {
                 sums.sides[side as usize] = self.side(after, side);
                 continue;
             }

@@ -43,6 +43,13 @@ impl PieceId {
         PieceId((color as usize * PER_SIDE + place) as u16)
     }
 
+    /// The square of the king of `side` as it sees it, if this is that king.
+    pub(crate) fn king_square(self, side: Color, mirrors: Mirror) -> Option<usize> {
+        let king = side as usize * PER_SIDE + Kind::King as usize * Square::COUNT;
+        let square = self.index().checked_sub(king)?;
+        (square < Square::COUNT).then(|| seen(square, side, mirrors))
+    }
+
     /// Its number, below [`PieceId::COUNT`].
     #[inline]
     #[must_use]

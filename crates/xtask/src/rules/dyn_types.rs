@@ -12,11 +12,12 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 17] = [
+const HOMES: [&str; 18] = [
     "host",
     "arena",
     "learn",
     "othello-lab",
+    "shogi-lab",
     "online",
     "web",
     "players",

@@ -1,7 +1,6 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,6 @@ use boards::games::GameKind;
 use report::Language;
 use search::Stop;
 use shogi_engine::alphabeta::{Evaluation, Options};
-use shogi_engine::linear::LinearWeights;
 use shogi_lab::{EvaluationGames, FittedWeights, GameCount, LinearFit};
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
@@ -145,8 +143,7 @@ fn evaluation(weights: Option<&Path>) -> Result<Evaluation> {
         Some(path) => {
             let at = || path.display().to_string();
             let bytes = record::read_regular(path).with_context(at)?;
-            let weights = LinearWeights::from_bytes(&bytes).with_context(at)?;
-            Ok(Evaluation::Linear(Arc::new(weights)))
+            Evaluation::from_bytes(&bytes).with_context(at)
         }
     }
 }
