@@ -3,6 +3,7 @@
 mod alphabeta;
 mod analyze;
 mod archives;
+mod book;
 #[cfg(target_os = "linux")]
 mod clock_readiness;
 mod command;
