@@ -25,6 +25,7 @@ mod japanese;
 #[cfg(unix)]
 mod join;
 #[cfg(feature = "train")]
+mod learn_labels;
 mod learn_nets;
 #[cfg(feature = "train")]
 mod learn_policy_value;
