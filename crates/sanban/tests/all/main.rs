@@ -41,6 +41,7 @@ mod move_numbers;
 mod names;
 mod nets;
 mod nn_alphabeta;
+mod othello_limits;
 mod othello_sizes;
 mod peers;
 mod play;
