@@ -7,7 +7,10 @@ FUZZ_TARGETS := sfen obf transcript shogi-sfen csa kif ki2 jkf renju-diagram ren
 # Named, so that build scripts are left without the instrumentation.
 HOST = $(shell rustc -vV | sed -n "s/^host: //p")
 # Crates that must also work in a browser.
-WASM_CRATES := game simd othello renju shogi search renju-engine
+WASM_CRATES := game simd othello renju shogi search renju-engine othello-engine
+
+# Every browser of today has vectors of 128 bits.
+WASM_FLAGS := -C target-feature=+simd128
 
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 SANBAN := $(TARGET)/quick/sanban
@@ -24,7 +27,7 @@ LIBTORCH := target/libtorch/torch
 UI := crates/web/ui
 UI_SOURCES = $(shell find $(UI)/src $(UI)/public $(UI)/index.html $(UI)/build -type f 2>/dev/null) $(UI)/vite.config.ts
 
-.PHONY: help run build release torch test test-slow test-torch ui test-page browser-tests pictures wasm tidy bench instructions fuzz book install clean toolchain node chromium linters
+.PHONY: help run build release torch test test-slow test-torch ui test-page browser-tests pictures wasm tidy bench bench-wasm instructions fuzz book install clean toolchain node chromium linters
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,12 +76,13 @@ pictures: release chromium ## take the pictures of the page for the documents
 test-slow: toolchain ## run the checks that take longer, in a release build
 	$(CARGO) test --release --workspace --locked -- --ignored
 
-# The rules and the search must also compile for the browser. The target's standard library
-# comes with rustup; where it cannot be had, this one check is left out and says so.
+# The rules, the search and the engines of Othello and Renju must also compile for the browser. The
+# target's standard library comes with rustup; where it cannot be had, this one check is left out and
+# says so.
 wasm: toolchain
 	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \
 	    || rustup target add wasm32-unknown-unknown; then \
-	  $(CARGO) check --locked --target wasm32-unknown-unknown $(addprefix --package ,$(WASM_CRATES)); \
+	  RUSTFLAGS="$(WASM_FLAGS)" $(CARGO) check --locked --target wasm32-unknown-unknown $(addprefix --package ,$(WASM_CRATES)); \
 	else \
 	  echo "LEFT OUT: the check for WebAssembly. It needs 'rustup target add wasm32-unknown-unknown'." >&2; \
 	fi
@@ -88,6 +92,16 @@ tidy: toolchain
 
 bench: release ## measure the hot paths (leave the machine alone meanwhile)
 	$(TARGET)/release/sanban bench
+
+# The same search, compiled for this machine and for WebAssembly.
+bench-wasm: toolchain node ## measure the solver of Othello's endgames in Node
+	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-wasip1" ] || rustup target add wasm32-wasip1 \
+	  || { echo "this needs 'rustup target add wasm32-wasip1'" >&2; exit 2; }
+	RUSTFLAGS="$(WASM_FLAGS)" $(CARGO) build --release --locked --target wasm32-wasip1 \
+	  --package othello-engine --example endgame_speed
+	$(CARGO) run --release --locked --package othello-engine --example endgame_speed
+	node --no-warnings crates/othello-engine/examples/run-wasi.mjs \
+	  $(TARGET)/wasm32-wasip1/release/examples/endgame_speed.wasm
 
 # Instruction counts do not depend on what else the machine does.
 instructions: toolchain ## count the instructions of perft 8 by hand and through the traits

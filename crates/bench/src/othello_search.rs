@@ -155,9 +155,10 @@ fn value() -> Result<Measure> {
             let square = moves.trailing_zeros() as u8;
             moves &= moves - 1;
             let flips = kernels::flips(player, opponent, square);
+            let (own, theirs) = (opponent ^ flips, player ^ flips ^ 1 << square);
             for _ in 0..100 {
                 let next = black_box(&features).after(true, square, flips);
-                let value = weights.value(&next, false, 35);
+                let value = weights.value(&next, false, own, theirs);
                 answer = answer.rotate_left(1) ^ value as u64;
                 nodes += 1;
             }

@@ -4,8 +4,8 @@ use game::{ByColor, Game, Line, MoveOf, Notation, Outcome};
 use online::EndCause;
 use report::Language;
 use search::Stop;
-use web::desk::Appraised;
-use web::messages::{AppraisalInfo, AppraisedMove, Rating};
+use web::desk::{Appraised, EngineShare};
+use web::messages::{AppraisalInfo, AppraisedMove, BookedMove, Rating};
 
 use crate::negotiation::Negotiation;
 
@@ -20,6 +20,9 @@ pub type CheckRules<G> = fn(&<G as Game>::Rules) -> Result<()>;
 
 /// Names the opening of a line of play.
 pub type NameOpening<G> = fn(&Line<G>, Language) -> Option<String>;
+
+/// Lists the moves of the last position that the opening book knows, the best first.
+pub type ListBook<G> = fn(&Line<G>) -> Vec<BookedMove>;
 
 /// Lists points of a position.
 pub type ListPoints<G> = fn(&<G as Game>::Position) -> Vec<String>;
@@ -43,6 +46,8 @@ pub struct Capabilities<G: Notation> {
     pub opening_rule: Option<StartOpening<G>>,
     /// The name of the opening that a line of play follows.
     pub opening_name: Option<NameOpening<G>>,
+    /// The moves that the opening book knows.
+    pub book: Option<ListBook<G>>,
     /// The first stones of a swap2 opening on an empty board.
     pub swap2_stones: Option<ListPoints<G>>,
     /// The points where a move would be a foul.
@@ -91,6 +96,8 @@ pub struct ReviewedGame<'a, G: Notation> {
     pub players: ByColor<Option<String>>,
     /// One of the levels.
     pub level: &'a str,
+    /// What the search may use.
+    pub share: EngineShare,
 }
 
 impl<G: Notation> Capabilities<G> {
@@ -101,6 +108,7 @@ impl<G: Notation> Capabilities<G> {
         protocol_rules: None,
         opening_rule: None,
         opening_name: None,
+        book: None,
         swap2_stones: None,
         fouls: None,
         must_pass: None,

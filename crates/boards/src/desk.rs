@@ -146,6 +146,7 @@ impl<G: BoardGame> Desk for GameDesk<G> {
     fn appraise(
         &self,
         game: &PlayedGame,
+        share: EngineShare,
         stop: &Stop,
         found: &mut dyn FnMut(AppraisedMove),
     ) -> Result<Option<Appraised>, Text> {
@@ -161,6 +162,7 @@ impl<G: BoardGame> Desk for GameDesk<G> {
             line: &line,
             players: ByColor { black, white },
             level: &game.level,
+            share,
         };
         (reviewer.run)(&game, stop, found).map_err(|error| fault("分析", &error))
     }

@@ -1,5 +1,6 @@
 //! Othello.
 
+mod book;
 mod page;
 pub mod picture;
 mod record;
@@ -272,6 +273,7 @@ impl BoardGame for Othello {
         rules: Some(parse_rules),
         protocol_rules: Some(check_protocol_rules),
         opening_name: Some(opening_name),
+        book: Some(book::moves),
         must_pass: Some(must_pass),
         pass: Some(Move::Pass),
         // Ten empty squares take about a millisecond.

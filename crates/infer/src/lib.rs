@@ -10,8 +10,9 @@
 //!
 //! // Weights that know nothing but that every pattern is worth a disc.
 //! let weights = Weights::new(vec![UNIT as i16; PHASES * WEIGHTS_A_PHASE]).expect("so many");
-//! let start = Features::new(0x08_1000_0000, 0x10_0800_0000);
-//! assert_eq!(weights.value(&start, true, 4), 50 * UNIT);
+//! let (black, white) = (0x08_1000_0000, 0x10_0800_0000);
+//! let start = Features::new(black, white);
+//! assert_eq!(weights.value(&start, true, black, white), 50 * UNIT);
 //!
 //! // Black places a disc on d3 and turns d4 over; the features follow.
 //! let next = start.after(true, 19, 1 << 27);

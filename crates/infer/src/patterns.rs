@@ -7,4 +7,4 @@ mod weights;
 
 pub use set::{FEATURES, Features, OFFSETS, PATTERNS, PHASES, WEIGHTS_A_PHASE, mirror, phase};
 pub use spread::Spread;
-pub use weights::{UNIT, Weights, WeightsError};
+pub use weights::{MOBILITIES, MOBILITY_WEIGHTS, UNIT, Weights, WeightsError, mobility_places};

@@ -2,9 +2,11 @@
 
 mod appraiser;
 mod board;
+mod edit;
 mod file;
 mod page;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
@@ -14,6 +16,7 @@ use othello::{Move, Othello, Position, Size, Square};
 use crate::classic::choice::after;
 pub use appraiser::Appraiser;
 pub use board::{Board, Next};
+pub use edit::Additions;
 pub use file::BookError;
 pub use page::{Page, Reply};
 
@@ -42,6 +45,10 @@ pub struct Book {
 pub struct BookMove {
     /// The book score for the side to move, in discs.
     pub value: i32,
+    /// The score of the search that brought the move into the book.
+    pub searched: i32,
+    /// Whether the position after it is in the book.
+    pub goes_on: bool,
     /// The move, and the best line of the book after it.
     pub line: Vec<Move>,
 }
@@ -124,6 +131,34 @@ impl Book {
         }
     }
 
+    /// The moves of a position that the book has, symmetric ones included, the best first.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        let Some((board, page)) = self.seen(position) else {
+            return Vec::new();
+        };
+        let symmetry = Board::of(position).1;
+        let known = position.moves().into_iter().filter_map(|square| {
+            let twins = board.twins(symmetry.square(square, Size::Eight));
+            let reply = page.replies.iter();
+            let reply = reply.copied().find(|reply| twins.contains(reply.square))?;
+            let m = Move::Place(square);
+            let mut line = vec![m];
+            if reply.goes_on {
+                line.extend(self.line(&after(position, m)));
+            }
+            Some(BookMove {
+                value: reply.value,
+                searched: reply.searched,
+                goes_on: reply.goes_on,
+                line,
+            })
+        });
+        let mut moves: Vec<BookMove> = known.collect();
+        moves.sort_by_key(|known| (Reverse(known.value), !known.goes_on));
+        moves
+    }
+
     /// A move for a game, if its best moves are in the book: one of the best at random, or with a
     /// `variety` one that costs at most that many discs, earlier moves of the game included.
     ///
@@ -147,6 +182,8 @@ impl Book {
         moves.extend(self.line(&after(position, m)));
         Some(BookMove {
             value: reply.value,
+            searched: reply.searched,
+            goes_on: reply.goes_on,
             line: moves,
         })
     }

@@ -14,6 +14,7 @@
 //! let mut reviewer = Reviewer {
 //!     solver: Solver::new(1 << 20, None),
 //!     level: "2".parse()?,
+//!     exact: 8,
 //!     lines: 1,
 //! };
 //! let review = GameReview::new(&game.line, &mut reviewer, &Stop::new(), |_| {});
@@ -29,6 +30,7 @@ mod ranking;
 mod review_text;
 mod reviewed_move;
 mod reviewer;
+mod winning_chance;
 
 pub use game_review::GameReview;
 pub use html::{SquareMark, html};
@@ -38,3 +40,4 @@ pub use ranking::Ranking;
 pub use review_text::ReviewText;
 pub use reviewed_move::ReviewedMove;
 pub use reviewer::{MoveValues, Reviewer, ValuedLine};
+pub use winning_chance::winning_chance;

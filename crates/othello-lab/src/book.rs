@@ -6,6 +6,7 @@
 //! best lines become long and doubtful ones stay short, and a line that turns out to be bad is
 //! left for the next best.
 
+mod edits;
 mod frontier;
 mod learner;
 mod manifest;
@@ -15,6 +16,7 @@ use othello_engine::book::Book;
 
 use learn::{Checkpoint, Method, RunError, Trouble};
 
+pub use edits::BookEdits;
 pub use learner::BookLearner;
 pub use settings::Settings;
 

@@ -19,6 +19,7 @@ pub mod dense;
 pub mod discs;
 pub mod dqn;
 pub mod fit;
+pub mod labels;
 pub mod lines;
 mod opponent;
 pub mod osero_arena;

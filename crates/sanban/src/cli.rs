@@ -10,9 +10,9 @@ use report::Language;
 use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
 use crate::verbs::{
-    analyze, azisai_match, bench, bridge, completions, doctor, engine, guard, join, learn, man,
-    matches, net, osero_arena, perft, play, players, record, renju_move, selfplay, serve, show,
-    solve, tournament, web,
+    analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
+    man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay, serve,
+    show, solve, tournament, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -56,6 +56,7 @@ enum Verb {
     SelfPlay(Box<selfplay::Args>),
     Learn(learn::Args),
     Net(net::Args),
+    Book(book::Args),
     Players(players::Args),
     Bridge(bridge::Args),
     Join(Box<join::Args>),
@@ -118,6 +119,7 @@ impl Cli {
             Verb::Learn(args) => return learn::run(args, language, out),
             Verb::SelfPlay(args) => return selfplay::run(*args, language, out),
             Verb::Net(args) => net::run(&args, language, out),
+            Verb::Book(args) => return book::run(&args, language, out),
             Verb::Bridge(args) => bridge::run(&args, out),
             Verb::Join(args) => return join::run(&args, language, out),
             Verb::Players(args) => players::run(&args, language, out),

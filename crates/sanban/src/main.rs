@@ -7,6 +7,7 @@ mod answer;
 mod cli;
 mod data_folder;
 mod game_arg;
+mod harvest;
 mod help_catalogue;
 mod japanese_help;
 mod japanese_usage_error;

@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod azisai_match;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod bridge;
 pub(crate) mod completions;
 pub(crate) mod doctor;

@@ -111,7 +111,8 @@ impl Appraisal {
         let Some(_place) = shared.places.wait(stop, || shared.let_idle_go()) else {
             return Ok(None);
         };
-        self.desk.appraise(&self.game, stop, &mut |found| {
+        let share = shared.budget.share(shared.places.taken());
+        self.desk.appraise(&self.game, share, stop, &mut |found| {
             state.done = (state.total + 1).saturating_sub(found.number);
             state.found = Some(found);
             self.client.tell_event(&Event::Appraisal {

@@ -60,6 +60,7 @@ pub trait Desk: Send + Sync {
     fn appraise(
         &self,
         game: &PlayedGame,
+        share: EngineShare,
         stop: &Stop,
         found: &mut dyn FnMut(AppraisedMove),
     ) -> Result<Option<Appraised>, Text>;

@@ -221,6 +221,12 @@ impl Hub {
                 let text = line.typed(&text)?;
                 Ok(Answer::Move { text })
             }
+            Request::Book { game, setup, moves } => {
+                few(&moves)?;
+                let line = house.shared.desk(&game)?.line(&setup, &moves)?;
+                let moves = line.book();
+                Ok(Answer::Book { moves })
+            }
             Request::Picture { game, setup, moves } => {
                 few(&moves)?;
                 let line = house.shared.desk(&game)?.line(&setup, &moves)?;

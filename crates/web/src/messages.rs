@@ -9,6 +9,7 @@
 mod analysis;
 mod appraisal;
 mod board;
+mod book;
 mod candidate;
 mod choice;
 mod club;
@@ -21,10 +22,13 @@ mod request;
 mod runs;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
-pub use appraisal::{AppraisalInfo, AppraisalState, AppraisalVerdict, AppraisedMove, ErrorSize};
+pub use appraisal::{
+    AppraisalInfo, AppraisalState, AppraisalVerdict, AppraisedLine, AppraisedMove, ErrorSize,
+};
 pub use board::{
     Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
 };
+pub use book::BookedMove;
 pub use candidate::{Candidate, Proof, ProofResult};
 pub use choice::Choice;
 pub use club::{

@@ -2,7 +2,7 @@
 
 use game::{Line, MoveOf};
 use web::desk::PlayedLine;
-use web::messages::{MoveName, Result as GameResult, Setup, Text, View};
+use web::messages::{BookedMove, MoveName, Result as GameResult, Setup, Text, View};
 
 use super::{setup, view};
 use crate::board_game::BoardGame;
@@ -115,6 +115,13 @@ impl<G: BoardGame> PlayedLine for DeskLine<G> {
         // Games whose engines need the first position have only one protocol.
         let must_name = seat_is_engine && G::PROTOCOL.names_start();
         host::line_texts(&self.line, must_name)
+    }
+
+    fn book(&self) -> Vec<BookedMove> {
+        match G::CAPABILITIES.book {
+            Some(list) => list(&self.line),
+            None => Vec::new(),
+        }
     }
 
     fn picture(&self) -> Result<String, Text> {

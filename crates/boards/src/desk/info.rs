@@ -34,6 +34,7 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
                 title: title.text(),
             })
             .collect(),
+        has_book: G::CAPABILITIES.book.is_some(),
         appraisal: G::CAPABILITIES.review.map(|review| (review.info)()),
         move_help: words::both(|language| G::move_help(language).to_owned()),
         position_name: G::POSITION_NAME.to_owned(),

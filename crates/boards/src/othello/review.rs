@@ -1,24 +1,30 @@
 //! The review of a game for the page.
 
+use std::num::NonZeroUsize;
 use std::slice;
 
 use anyhow::Result;
 use othello::Othello;
 use othello_engine::alphabeta::Level;
-use othello_engine::review::{self, GameReview, MistakeSize, Ranking, ReviewedMove, Reviewer};
+use othello_engine::review::{
+    self, GameReview, MistakeSize, Ranking, ReviewedMove, Reviewer, ValuedLine,
+};
 use othello_engine::search::Solver;
 use record::othello::Record;
 use report::Language;
 use search::Stop;
 use web::desk::Appraised;
-use web::messages::{AppraisalInfo, AppraisedMove, ErrorSize as SentSize, Text};
+use web::messages::{AppraisalInfo, AppraisedLine, AppraisedMove, ErrorSize as SentSize, Text};
 
 use super::picture;
 use crate::capabilities::{GameReviewer, ReviewedGame};
 use crate::page::{choice, side};
 
-/// The size of the transposition table, as on the command line.
-const TABLE: usize = 64 << 20;
+/// The largest transposition table, as on the command line, in MiB.
+const TABLE: u32 = 64;
+
+/// The number of best moves whose values are shown on the board.
+const LINES: usize = 3;
 
 /// The review that the page offers.
 pub(super) const REVIEWER: GameReviewer<Othello> = GameReviewer {
@@ -50,9 +56,14 @@ fn appraise(
 ) -> Result<Option<Appraised>> {
     let level: Level = game.level.parse()?;
     let mut reviewer = Reviewer {
-        solver: Solver::new(TABLE, Some(othello_engine::shipped::weights())),
+        solver: Solver::with_threads(
+            (game.share.megabytes.min(TABLE) as usize) << 20,
+            Some(othello_engine::shipped::weights()),
+            NonZeroUsize::new(game.share.threads as usize).unwrap_or(NonZeroUsize::MIN),
+        ),
         level,
-        lines: 1,
+        exact: Reviewer::usual_exact(level),
+        lines: LINES,
     };
     let each = |reviewed: Option<&ReviewedMove>| {
         if let Some(reviewed) = reviewed {
@@ -85,6 +96,20 @@ fn page(review: &GameReview, language: Language) -> String {
     review::html(slice::from_ref(review), &ranking, language, picture::marked)
 }
 
+fn line(line: &ValuedLine) -> AppraisedLine {
+    AppraisedLine {
+        text: line.first().to_string(),
+        value: line.value,
+        chance: per_cent(line.chance),
+        moves: line.line.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// To one decimal.
+fn per_cent(chance: f64) -> f64 {
+    (1000.0 * chance).round() / 10.0
+}
+
 /// A move as the page gets it.
 fn sent(reviewed: &ReviewedMove) -> AppraisedMove {
     AppraisedMove {
@@ -92,8 +117,11 @@ fn sent(reviewed: &ReviewedMove) -> AppraisedMove {
         side: side(reviewed.side()),
         text: reviewed.played().to_string(),
         value: reviewed.values.played.value,
+        chance: per_cent(reviewed.values.played.chance),
         best: reviewed.best().to_string(),
         best_value: reviewed.values.best.value,
+        best_chance: per_cent(reviewed.values.best.chance),
+        lines: reviewed.values.lines.iter().map(line).collect(),
         loss: reviewed.loss(),
         score: reviewed.score(),
         is_exact: reviewed.values.is_exact,

@@ -79,6 +79,19 @@ impl Appraiser {
         found
     }
 
+    /// The score of one legal move, whatever others are worth.
+    pub fn value(&mut self, board: Board, square: Square) -> i32 {
+        self.whole.clear();
+        self.shorter.clear();
+        let position = board.position();
+        let empties = position.empties().len();
+        let goal = self.level.goal(empties);
+        let others = !(1 << square.index());
+        let answer = ask(&mut self.whole, &position, goal.steps(empties), 0, others);
+        let score = answer.map_or(0, |answer| answer.score);
+        self.level_out(&position, goal, square, score)
+    }
+
     /// The book score of a move, given its score at the full depth.
     ///
     /// A search favours the side that moves last in it, by more than a disc. Scores of a book are

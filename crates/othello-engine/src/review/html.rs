@@ -220,17 +220,24 @@ fn moves(page: &mut String, text: ReviewText<'_>, words: &Words) {
         "<h2>{}</h2><table class=\"figures\"><tr>",
         words.all_moves
     );
+    let has_lines = |reviewed: &ReviewedMove| reviewed.values.lines.len() > 1;
+    let has_lines = text.review.moves.iter().any(has_lines);
     for head in [
         "#",
         words.side,
         words.played,
         words.value,
+        words.chance,
         words.best,
         words.value,
+        words.chance,
         words.loss,
         words.score,
         "",
-    ] {
+    ]
+    .into_iter()
+    .chain(has_lines.then_some(words.lines))
+    {
         let _ = write!(page, "<th>{head}</th>");
     }
     *page += "</tr>";
@@ -240,18 +247,27 @@ fn moves(page: &mut String, text: ReviewText<'_>, words: &Words) {
         let _ = write!(
             page,
             "<tr id=\"{}\" class=\"{class}\"><td>{}</td><td>{}</td><td>{}</td><td>{:+}{exact}</td>\
-             <td>{}</td><td>{:+}{exact}</td><td>{}</td><td>{:+}</td><td>{}</td></tr>",
+             <td>{:.1}</td><td>{}</td><td>{:+}{exact}</td><td>{:.1}</td><td>{}</td><td>{:+}</td>\
+             <td class=\"sign\">{}</td>",
             anchor(text.review.number, reviewed),
             reviewed.number,
             text.side(reviewed.side()),
             reviewed.played(),
             reviewed.values.played.value,
+            100.0 * reviewed.values.played.chance,
             reviewed.best(),
             reviewed.values.best.value,
+            100.0 * reviewed.values.best.chance,
             reviewed.loss(),
             reviewed.score(),
             reviewed.mistake().map_or("", MistakeSize::sign),
         );
+        if has_lines {
+            let lines = reviewed.values.lines.iter().map(ToString::to_string);
+            let lines: Vec<String> = lines.collect();
+            let _ = write!(page, "<td>{}</td>", lines.join("<br>"));
+        }
+        *page += "</tr>";
     }
     *page += "</table>";
 }

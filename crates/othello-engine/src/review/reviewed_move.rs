@@ -40,6 +40,12 @@ impl ReviewedMove {
         self.values.best.value - self.values.played.value
     }
 
+    /// How much of a win the move lost, from 0 to 1.
+    #[must_use]
+    pub fn chance_loss(&self) -> f64 {
+        self.values.best.chance - self.values.played.chance
+    }
+
     /// The score of the game after the move, for Black.
     #[must_use]
     pub fn score(&self) -> i32 {

@@ -53,8 +53,9 @@ impl<'a> EvaluatedBoard<'a> {
     /// The evaluation for the side to move, in units of the weights.
     #[inline]
     pub(super) fn evaluate(&self) -> i32 {
-        let discs = 64 - self.board.empties();
-        self.weights.value(&self.features, self.is_black, discs)
+        let Bitboards { player, opponent } = self.board;
+        self.weights
+            .value(&self.features, self.is_black, player, opponent)
     }
 
     /// The evaluation in whole discs.

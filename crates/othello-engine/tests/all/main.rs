@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod book;
+mod book_edits;
 mod classic;
 mod search;
 mod sparring;

@@ -3,6 +3,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -188,3 +189,58 @@ fn node_counts_are_as_they_were() {
 
 /// Selectivity, depth, and the nodes of iterative deepening from the start.
 const MIDGAME: [(u8, u32, u64); 3] = [(0, 12, 43_946), (3, 10, 34_946), (NO_SELECTIVITY, 7, 2_275)];
+
+/// Positions of chance with so many empty squares, solved with the shipped weights on two threads,
+/// beside the scores that `plain` finds.
+fn agree(seed: u64, empties: u32, count: u64, plain: impl Fn(&Position) -> i32 + Sync) {
+    let next = AtomicU64::new(0);
+    let work = || {
+        let threads = NonZeroUsize::new(2).expect("not 0");
+        let mut solver = Solver::with_threads(1 << 24, Some(shipped::weights()), threads);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return;
+            }
+            let mut rng = Rng::with_seed(seed << 32 | u64::from(empties) << 24 | index);
+            let position = endgame(empties, &mut rng);
+            let solved = solver.solve(&position, SolveMode::Score, &Stop::new());
+            let solved = solved.expect("nobody stops it");
+            assert_eq!(solved.score, plain(&position), "{position:?}");
+            assert_eq!(played(position, &solved.line), solved.score, "{position:?}");
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            thread.join().expect("all of them agree");
+        }
+    });
+}
+
+fn by_alpha_beta(position: &Position) -> i32 {
+    solve_discs(position, Scoring::EmptiesToWinner)
+}
+
+/// Without weights nothing is foreseen, cut by chance or sorted by what was learned.
+fn without_weights(position: &Position) -> i32 {
+    let mut solver = Solver::new(1 << 24, None);
+    let solved = solver.solve(position, SolveMode::Score, &Stop::new());
+    solved.expect("nobody stops it").score
+}
+
+#[test]
+fn deeper_endgames_agree_with_plain_alpha_beta() {
+    agree(1, 17, 6, by_alpha_beta);
+    agree(2, 20, 8, without_weights);
+}
+
+#[test]
+#[ignore = "1,000 positions, minutes in a release build: run by `make test-slow`"]
+fn a_thousand_positions_of_20_to_24_empty_squares_agree() {
+    agree(3, 20, 30, by_alpha_beta);
+    for (empties, count) in [(20, 400), (21, 250), (22, 200), (23, 100), (24, 50)] {
+        agree(4, empties, count, without_weights);
+    }
+}

@@ -38,11 +38,22 @@ struct State {
     step: u64,
     /// A run is resumed with the same weights.
     weights_crc32: u32,
+    /// The checksum of the book that the run began with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from_crc32: Option<u32>,
 }
 
 impl BookLearner {
     pub(super) fn begin(settings: &Settings, seed: u64) -> Result<BookLearner, Trouble> {
-        BookLearner::with(settings, seed, threads::available())
+        let mut learner = BookLearner::with(settings, seed, threads::available())?;
+        if let Some(path) = &settings.from {
+            let wrong = |why: String| Trouble::Input(format!("{}: {why}", path.display()));
+            let bytes = record::read_regular(path).map_err(|why| wrong(why.to_string()))?;
+            learner.book = Book::from_bytes(&bytes).map_err(|why| wrong(why.to_string()))?;
+            learner.state.from_crc32 = Some(crc32fast::hash(&bytes));
+            learner.look_ahead();
+        }
+        Ok(learner)
     }
 
     fn with(settings: &Settings, seed: u64, threads: usize) -> Result<BookLearner, Trouble> {
@@ -61,6 +72,7 @@ impl BookLearner {
             state: State {
                 step: 0,
                 weights_crc32,
+                from_crc32: None,
             },
             book: Book::default(),
             next: Vec::new(),
@@ -77,7 +89,8 @@ impl BookLearner {
         seed: u64,
         checkpoint: &Checkpoint,
     ) -> Result<BookLearner, RunError> {
-        let begun = BookLearner::begin(settings, seed);
+        // The book that the run began with is in that of the checkpoint.
+        let begun = BookLearner::with(settings, seed, threads::available());
         let mut learner = begun.map_err(|why| checkpoint.refuse(STATE, &why))?;
         let state: State = serde_json::from_slice(&checkpoint.read(STATE)?)
             .map_err(|why| checkpoint.refuse(STATE, &why))?;
@@ -147,19 +160,25 @@ impl BookLearner {
             penalty,
             empties,
             batch,
+            from,
             weights: _,
         } = &self.settings;
+        let from = from
+            .as_ref()
+            .map(|path| format!(" --from {}", path.display()));
         let manifest = Manifest {
             what: Manifest::WHAT,
             version: env!("CARGO_PKG_VERSION"),
             command: format!(
                 "sanban learn book othello --positions {} --level {level} --error {error} \
-                 --penalty {penalty} --empties {empties} --batch {batch} --seed {}",
+                 --penalty {penalty} --empties {empties} --batch {batch}{} --seed {}",
                 self.book.len(),
+                from.unwrap_or_default(),
                 self.seed
             ),
             seed: self.seed,
             weights_crc32: self.state.weights_crc32,
+            from_crc32: self.state.from_crc32,
             steps: self.state.step,
             positions: self.book.len(),
             score: self.score(),
@@ -276,6 +295,7 @@ mod tests {
             penalty: 0.3,
             empties: 24,
             batch,
+            from: None,
             weights: None,
         }
     }

@@ -11,6 +11,9 @@ pub(super) struct Manifest {
     pub(super) seed: u64,
     /// The checksum of the weights file.
     pub(super) weights_crc32: u32,
+    /// The checksum of the book that it began with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) from_crc32: Option<u32>,
     pub(super) steps: u64,
     pub(super) positions: usize,
     /// The value of the first position for Black, in discs.

@@ -24,6 +24,10 @@ pub struct Settings {
     /// The number of positions that a step searches before the next ones are chosen
     pub batch: u32,
 
+    /// A book to begin with, instead of an empty one
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<PathBuf>,
+
     /// A file of pattern weights [default: the built-in ones]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<PathBuf>,

@@ -26,7 +26,7 @@ impl Errors {
         let mut errors = Errors::default();
         for board in boards {
             let features = Features::new(board.player, board.opponent);
-            let value = weights.value(&features, true, board.discs());
+            let value = weights.value(&features, true, board.player, board.opponent);
             let off = f64::from(value) / f64::from(UNIT) - f64::from(board.score);
             errors.boards += 1;
             errors.absolute += off.abs();

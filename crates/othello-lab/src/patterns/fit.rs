@@ -30,7 +30,7 @@ impl Fit {
         let mut counts = vec![0.0_f32; slots.count()];
         let mut residual = vec![0.0_f32; slots.count()];
         for (board, count) in boards(window) {
-            for slot in slots.of(board.player, board.opponent) {
+            for &slot in slots.of(board.player, board.opponent).as_slice() {
                 counts[slot as usize] += count;
                 residual[slot as usize] += count * board.score;
             }
@@ -58,9 +58,10 @@ impl Fit {
         let mut image: Vec<f32> = self.direction.iter().map(|value| ridge * value).collect();
         for (board, count) in boards(window) {
             let slots = slots.of(board.player, board.opponent);
+            let slots = slots.as_slice();
             let sum: f32 = slots.iter().map(|&at| self.direction[at as usize]).sum();
             let part = count * sum;
-            for slot in slots {
+            for &slot in slots {
                 image[slot as usize] += part;
             }
         }
@@ -168,9 +169,10 @@ mod tests {
         let mut gradient: Vec<f64> = weights.iter().map(|w| f64::from(RIDGE * w)).collect();
         for board in boards {
             let used = slots.of(board.player, board.opponent);
+            let used = used.as_slice();
             let value: f64 = used.iter().map(|&at| f64::from(weights[at as usize])).sum();
             let off = f64::from(board.count) * (value - f64::from(board.score));
-            for slot in used {
+            for &slot in used {
                 gradient[slot as usize] += off;
             }
         }
@@ -179,7 +181,7 @@ mod tests {
 
     #[test]
     fn passes_end_where_the_error_is_least() {
-        let (boards, slots) = (some(60), Slots::new());
+        let (boards, slots) = (some(60), Slots::new(true));
         let window = [(boards.as_slice(), 1.0)];
         let mut fit = Fit::new(&window, &slots, RIDGE);
         let size = |fit: &Fit| {
@@ -200,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_was_written_goes_on_alike() {
-        let (boards, slots) = (some(30), Slots::new());
+        let (boards, slots) = (some(30), Slots::new(false));
         let window = [(boards.as_slice(), 0.5)];
         let mut fit = Fit::new(&window, &slots, RIDGE);
         let mut other = fit.clone();
@@ -218,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_phase_without_boards_stays_as_it_is() {
-        let slots = Slots::new();
+        let slots = Slots::new(false);
         let mut fit = Fit::new(&[], &slots, RIDGE);
         let before = fit.clone();
         fit.pass(&[], &slots, RIDGE);

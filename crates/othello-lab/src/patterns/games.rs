@@ -193,9 +193,12 @@ fn read_lines(path: &Path, draw: &Draw, threads: usize) -> Result<(Input, Part),
 /// A game, and how many of its moves were chosen for the players: the result says nothing about the
 /// boards before.
 fn read_line(line: &str, draw: &Draw, part: &mut Part) -> Result<(), String> {
-    let (text, given) = line.trim().split_once(' ').unwrap_or((line, "0"));
+    let (text, rest) = line.trim().split_once(' ').unwrap_or((line, "0"));
+    let (given, scores) = match rest.trim().split_once(' ') {
+        Some((given, scores)) => (given, Some(scores)),
+        None => (rest.trim(), None),
+    };
     let given: usize = given
-        .trim()
         .parse()
         .map_err(|_| format!("expected a number of moves behind the game, found `{given}`"))?;
     let game = text.parse::<Transcript>().map_err(|why| why.to_string())?;
@@ -211,12 +214,50 @@ fn read_line(line: &str, draw: &Draw, part: &mut Part) -> Result<(), String> {
     let boards = positions.iter().zip(moves);
     let boards = boards.map(|(position, m)| labelled(position, *m, black));
     let boards = boards.skip(given).flatten();
+    let boards: Vec<Labelled> = match scores {
+        None => boards.collect(),
+        Some(scores) => {
+            let turns = positions.iter().zip(moves).skip(given);
+            let turns = turns.filter(|(_, m)| **m != Move::Pass);
+            let turns = turns.map(|(position, _)| position.turn());
+            searched(boards.collect(), turns, scores)?
+        }
+    };
     if draw.holds_out(moves) {
         part.test.extend(boards)
     } else {
         part.train.extend(boards)
     }
     Ok(())
+}
+
+/// The same boards with searched scores, which are Black's, in place of the result.
+fn searched(
+    boards: Vec<Labelled>,
+    turns: impl Iterator<Item = Color>,
+    scores: &str,
+) -> Result<Vec<Labelled>, String> {
+    let read = scores.split(',').map(|score| {
+        let score = score.trim();
+        let value = score
+            .parse()
+            .ok()
+            .filter(|value| (-64..=64).contains(value));
+        value.ok_or_else(|| format!("expected scores from -64 to 64, found `{score}`"))
+    });
+    let read: Vec<i8> = read.collect::<Result<_, _>>()?;
+    if read.len() != boards.len() {
+        let (expected, found) = (boards.len(), read.len());
+        return Err(format!(
+            "expected {expected} scores behind the game, found {found}"
+        ));
+    }
+    let boards = boards.into_iter().zip(turns).zip(read);
+    let labelled = boards.map(|((board, turn), black)| Labelled {
+        score: if turn == Color::Black { black } else { -black },
+        ..board
+    });
+    Ok(labelled.collect())
 }
 
 #[cfg(test)]
@@ -258,6 +299,17 @@ mod tests {
         read_line(&format!("{SHORTEST} 6"), &ALL, &mut part).expect("a game");
         assert_eq!(part.train.len(), 3);
         assert!(read_line(&format!("{SHORTEST} x"), &ALL, &mut part).is_err());
+        let mut part = Part::default();
+        read_line(&format!("{SHORTEST} 6 5,-7,9"), &ALL, &mut part).expect("a game");
+        let scores: Vec<i8> = part.train.iter().map(|board| board.score).collect();
+        assert_eq!(scores, [5, 7, 9]);
+        for wrong in ["6 5,-7", "6 5,-7,9,1", "6 5,-7,65", "6 5,-7,x", "6 5 -7 9"] {
+            let read = read_line(&format!("{SHORTEST} {wrong}"), &ALL, &mut part);
+            assert!(
+                read.is_err_and(|why| why.starts_with("expected ")),
+                "{wrong}"
+            );
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ impl Evaluator for Judge {
             let own = position.discs(turn).bits();
             let theirs = position.discs(!turn).bits();
             let features = Features::new(own, theirs);
-            let steps = self.0.value(&features, true, (own | theirs).count_ones());
+            let steps = self.0.value(&features, true, own, theirs);
             *value = f64::from(steps) / f64::from(UNIT);
         }
     }

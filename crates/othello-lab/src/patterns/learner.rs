@@ -61,7 +61,7 @@ impl PatternLearner {
 
     fn with(settings: &Settings, seed: u64, threads: usize) -> Result<PatternLearner, Trouble> {
         let games = Games::read(settings, seed, threads)?;
-        let slots = Slots::new();
+        let slots = Slots::new(settings.mobility);
         let fits = threads::each(0..PHASES, threads, |phase| {
             Fit::new(&window(&games.train, phase), &slots, settings.ridge as f32)
         });
@@ -126,6 +126,7 @@ impl PatternLearner {
             version: env!("CARGO_PKG_VERSION"),
             passes: self.state.step,
             ridge: self.settings.ridge,
+            mobility: self.settings.mobility,
             test: self.settings.test,
             seed: self.seed,
             crc32: crc32fast::hash(weights),
@@ -293,7 +294,7 @@ mod tests {
     use std::path::PathBuf;
 
     use game::{Game as _, Line, Position as _};
-    use othello::{Move, Othello, Size, Transcript};
+    use othello::{Move, Othello, Position, Size, Transcript};
 
     /// A file of games of chance.
     fn games(name: &str, count: usize) -> PathBuf {
@@ -323,8 +324,61 @@ mod tests {
             games: vec![file],
             passes: 4,
             ridge: 10.0,
+            mobility: false,
             test: 0.2,
         }
+    }
+
+    /// The score of a board is how many more moves its side has: patterns alone learn less of it.
+    #[test]
+    fn mobility_is_learned_where_it_is_asked_for() {
+        let file = games("mobility", 200);
+        let text = fs::read_to_string(&file).expect("games");
+        let labelled = text.lines().map(|row| {
+            let (game, _) = row.split_once(' ').expect("a game");
+            let game: Transcript = game.parse().expect("a game");
+            let (positions, moves) = (game.line.positions(), game.line.moves());
+            let boards = positions.iter().zip(moves).skip(10);
+            let boards = boards.filter(|(_, m)| **m != Move::Pass);
+            let scores = boards.map(|(position, _)| {
+                let black = position.discs(game::Color::Black).bits();
+                let white = position.discs(game::Color::White).bits();
+                let count = |own, theirs| simd_moves(own, theirs) as i32;
+                (2 * (count(black, white) - count(white, black))).to_string()
+            });
+            let scores: Vec<String> = scores.collect();
+            format!("{game} 10 {}\n", scores.join(","))
+        });
+        fs::write(&file, labelled.collect::<String>()).expect("a file");
+        let error = |mobility| {
+            let settings = Settings {
+                passes: 8,
+                mobility,
+                ..settings(file.clone())
+            };
+            let mut learner = PatternLearner::with(&settings, 3, 2).expect("it begins");
+            while learner.step() < learner.total() {
+                let mut measures = Measures::default();
+                learner.advance(&mut measures).expect("it learns");
+            }
+            let weights = learner.save().expect("files")[WEIGHTS].clone();
+            let weights = Weights::from_bytes(&weights).expect("weights");
+            assert_eq!(weights.has_mobility(), mobility);
+            -learner.quality().expect("an error")
+        };
+        let (with, without) = (error(true), error(false));
+        assert!(with < 0.75 * without, "{with} {without}");
+        fs::remove_file(file).expect("it was there");
+    }
+
+    /// The number of moves of a side.
+    fn simd_moves(own: u64, theirs: u64) -> u32 {
+        let position = Position::new(
+            othello::Squares::from_bits(own),
+            othello::Squares::from_bits(theirs),
+            game::Color::Black,
+        );
+        position.expect("no overlap").moves().len()
     }
 
     #[test]

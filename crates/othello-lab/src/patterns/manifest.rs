@@ -14,6 +14,9 @@ pub(super) struct Manifest<'a> {
     /// The number of passes.
     pub(super) passes: u64,
     pub(super) ridge: f64,
+    /// Whether the mobility of both sides has weights.
+    #[serde(skip_serializing_if = "is_off")]
+    pub(super) mobility: bool,
     pub(super) test: f64,
     pub(super) seed: u64,
     /// The checksum of the weights file.
@@ -21,6 +24,11 @@ pub(super) struct Manifest<'a> {
     /// The errors on the test games, in discs.
     pub(super) errors: BTreeMap<&'static str, Figures>,
     pub(super) inputs: &'a [Input],
+}
+
+/// Manifests of weights without mobility are as they were.
+fn is_off(mobility: &bool) -> bool {
+    !mobility
 }
 
 impl Manifest<'_> {

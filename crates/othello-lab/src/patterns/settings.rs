@@ -12,7 +12,8 @@ pub struct Settings {
 
     /// Finished games, one transcript (f5d6c3…) per line, as `sanban selfplay othello --out` writes
     /// them; a number after the transcript is the number of opening moves, whose boards are left
-    /// out; can be given several times
+    /// out, and scores after it, as `sanban learn labels` writes them, replace the result; can be
+    /// given several times
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<PathBuf>,
 
@@ -21,6 +22,10 @@ pub struct Settings {
 
     /// The ridge penalty: each weight is pulled towards 0 as if by this many boards
     pub ridge: f64,
+
+    /// Whether the numbers of moves of both sides have weights
+    #[serde(default)]
+    pub mobility: bool,
 
     /// The share of the games in the test set
     pub test: f64,

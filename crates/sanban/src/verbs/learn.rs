@@ -2,6 +2,7 @@ mod book;
 mod display;
 mod export;
 mod fit;
+mod labels;
 mod linear;
 mod lines;
 mod net;
@@ -69,6 +70,8 @@ enum Method {
     Dqn(Box<RunArgs<DqnOptions>>),
 
     Fit(Box<fit::Args>),
+
+    Labels(labels::Args),
 
     Linear(Box<linear::Args>),
 
@@ -178,6 +181,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Discs(run) => run_args::learn::<Discs, _>(run, othello, language, out),
         Method::Dqn(run) => run_args::learn::<Dqn, _>(*run, othello, language, out),
         Method::Fit(args) => fit::run(&args, language, out),
+        Method::Labels(args) => labels::run(&args, language, out),
         Method::Linear(args) => linear::run(&args, language, out),
         Method::Lines(run) => lines::run(*run, language, out),
         Method::Net(args) => net::run(*args, language, out),

@@ -1,4 +1,3 @@
-mod harvest;
 mod opening_lines;
 mod teaching;
 
@@ -18,6 +17,7 @@ use serde_json::json;
 
 use crate::answer::Answer;
 use crate::game_arg;
+use crate::harvest::Harvest;
 use crate::position::Start;
 use boards::BoardGame;
 use boards::TerminalStyle;
@@ -28,7 +28,6 @@ use boards::side_name;
 use players::{BuiltIn, NetworkSource, PlayerSpec, fresh_seed};
 use terminal::progress::Progress;
 
-use harvest::Harvest;
 use teaching::Teaching;
 use zero::MoveCount;
 

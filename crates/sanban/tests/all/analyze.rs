@@ -60,6 +60,22 @@ fn every_move_is_compared_with_the_best() {
         assert_eq!(score, if is_black { value } else { -value });
         assert!(loss > 0 || ply["best"] == ply["move"], "{ply}");
         assert_eq!(ply["lines"][0]["move"], ply["best"]);
+        let chances = ["chance", "best_chance"].map(|key| ply[key].as_f64().expect("a chance"));
+        let [chance, best_chance] = chances;
+        assert!(
+            0.0 <= chance && chance <= best_chance && best_chance <= 1.0,
+            "{ply}"
+        );
+        let lost = ply["chance_loss"].as_f64().expect("a chance");
+        assert!((lost - (best_chance - chance)).abs() < 0.0011, "{ply}");
+        assert_eq!(ply["lines"][0]["chance"], ply["best_chance"]);
+        if ply["exact"] == true {
+            let certain = (value.signum() + 1) as f64 / 2.0;
+            assert_eq!(chance, certain, "{ply}");
+        } else {
+            // An estimate is no certainty, and says who is ahead.
+            assert_eq!(chance > 0.5, value > 0, "{ply}");
+        }
         assert!(
             ply["lines"]
                 .as_array()
@@ -108,6 +124,72 @@ fn the_last_values_are_those_of_the_solver() {
 }
 
 #[test]
+fn positions_are_solved_from_as_many_empty_squares_as_asked_for() {
+    let folder = TestFolder::new("analyze");
+    let file = folder.write("exact.f5d6", GAME);
+    let exact_from = |more: &[&str]| {
+        let game = json(
+            &[
+                &["analyze", "othello", &file, "--json", "--hash", "4"],
+                more,
+            ]
+            .concat(),
+        );
+        let from = number(&game["exact_from"]);
+        for ply in game["moves"].as_array().expect("moves") {
+            assert_eq!(
+                ply["exact"] == true,
+                number(&ply["number"]) >= from,
+                "{ply}"
+            );
+        }
+        from
+    };
+    // The 60 squares are filled by 61 moves, of which one late one is a pass.
+    assert_eq!(exact_from(&["--level", "3", "--exact", "12"]), 49);
+    assert_eq!(
+        exact_from(&["--level", "3", "--exact", "12", "--threads", "2"]),
+        49
+    );
+    assert_eq!(
+        exact_from(&["--level", "3", "--exact", "0"]),
+        55,
+        "the level's own"
+    );
+    let several = [&quick(&file, &["--lines", "3", "--exact", "10"])[..]].concat();
+    let text = succeeds(&several);
+    let row = text
+        .lines()
+        .find(|row| row.starts_with(" 51 "))
+        .expect("a row");
+    assert_eq!(row.matches(" %").count(), 3, "{row}");
+    let page = folder.path("lines.html");
+    succeeds(&[&several[..], &["--html", &page]].concat());
+    let html = folder.read_text("lines.html");
+    assert!(html.contains("<th>win %</th>") && html.contains("<th>best moves</th>"));
+    assert!(html.contains("<br>"), "{html}");
+    for wrong in ["61", "-1", "x"] {
+        assert!(fails(&quick(&file, &["--exact", wrong])).contains(wrong));
+    }
+}
+
+/// At the usual level the last 24 squares are exact, as in the page's analysis.
+#[test]
+#[ignore = "ten seconds in a release build: run by `make test-slow`"]
+fn from_level_10_on_the_last_24_squares_are_exact() {
+    let folder = TestFolder::new("analyze");
+    let file = folder.write("usual.f5d6", GAME);
+    for (level, from) in [("9", 43), ("10", 37), ("12", 37)] {
+        let arguments = ["analyze", "othello", &file, "--json", "--level", level];
+        assert_eq!(
+            number(&json(&arguments)["exact_from"]),
+            from,
+            "level {level}"
+        );
+    }
+}
+
+#[test]
 fn people_get_a_table_a_graph_and_the_errors() {
     let folder = TestFolder::new("analyze");
     let file = folder.write("people.f5d6", GAME);
@@ -116,7 +198,9 @@ fn people_get_a_table_a_graph_and_the_errors() {
     assert_eq!(lines[0], "Black - White");
     assert!(lines[1].ends_with("loss  score"), "{text}");
     assert!(lines[2].starts_with("  1  Black  f5 "), "{text}");
-    assert!(lines[61].starts_with(" 61  Black  b2      +30=  b2     +30=     0    +30"));
+    assert!(
+        lines[61].starts_with(" 61  Black  b2      +30=  100.0  b2      +30=  100.0     0    +30")
+    );
     assert!(lines[62].starts_with("Black: 31 moves, "), "{text}");
     assert!(text.contains("\nopening: Comp'Oth\n"), "{text}");
     assert!(text.contains("\nturning point: "), "{text}");

@@ -3,6 +3,7 @@
 mod alphabeta;
 mod analyze;
 mod archives;
+mod book;
 #[cfg(target_os = "linux")]
 mod clock_readiness;
 mod command;
@@ -24,6 +25,7 @@ mod japanese;
 #[cfg(unix)]
 mod join;
 #[cfg(feature = "train")]
+mod learn_labels;
 mod learn_nets;
 #[cfg(feature = "train")]
 mod learn_policy_value;
@@ -39,6 +41,7 @@ mod move_numbers;
 mod names;
 mod nets;
 mod nn_alphabeta;
+mod othello_limits;
 mod othello_sizes;
 mod peers;
 mod play;

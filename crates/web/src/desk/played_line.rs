@@ -1,4 +1,4 @@
-use crate::messages::{MoveName, Result as GameResult, Text, View};
+use crate::messages::{BookedMove, MoveName, Result as GameResult, Text, View};
 
 /// A line of play: where a game started, and the moves since.
 ///
@@ -31,6 +31,12 @@ pub trait PlayedLine: Send {
 
     /// The first position and the moves in the engine's notation: `None` for the usual start.
     fn told(&self, seat_is_engine: bool) -> (Option<String>, Vec<String>);
+
+    /// The moves of the position that the opening book knows, the best first; empty where there is no
+    /// book.
+    fn book(&self) -> Vec<BookedMove> {
+        Vec::new()
+    }
 
     /// A picture of the position, as SVG.
     fn picture(&self) -> Result<String, Text>;

@@ -27,8 +27,22 @@ pub enum ErrorSize {
     Large,
 }
 
+/// One of the best moves of a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AppraisedLine {
+    /// The move.
+    pub text: String,
+    /// Its value for the side that makes it.
+    pub value: i32,
+    /// That side's chance to win, in per cent.
+    pub chance: f64,
+    /// The move and those that are expected after it.
+    pub moves: Vec<String>,
+}
+
 /// The value of a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AppraisedMove {
     /// Its number in the game, from 1; passes are counted, but have no value.
@@ -39,10 +53,16 @@ pub struct AppraisedMove {
     pub text: String,
     /// Its value for the side that made it.
     pub value: i32,
+    /// That side's chance to win after the move, in per cent.
+    pub chance: f64,
     /// The best move; the same one if none was better.
     pub best: String,
     /// The value of the best move.
     pub best_value: i32,
+    /// The chance to win after the best move, in per cent.
+    pub best_chance: f64,
+    /// The best moves of the position, the best first.
+    pub lines: Vec<AppraisedLine>,
     /// The loss.
     pub loss: i32,
     /// The value of the position after the move, for Black.
@@ -54,7 +74,7 @@ pub struct AppraisedMove {
 }
 
 /// The progress of an appraisal, which goes from the last move to the first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AppraisalState {
     /// The number of the analysis.

@@ -64,6 +64,8 @@ pub struct GameInfo {
     pub formats: Vec<RecordFormat>,
     /// The settings of appraisals; `null` if its games cannot be appraised.
     pub appraisal: Option<AppraisalInfo>,
+    /// Whether there is an opening book for it.
+    pub has_book: bool,
     /// Help for typing moves.
     pub move_help: Text,
     /// The name of the notation of positions: `sfen`.

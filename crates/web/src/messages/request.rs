@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AnalysisState, AppraisalState, ClubAnswer, ClubNews, ClubRequest, Document, DocumentInfo,
-    EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan, MatchState,
-    MoveName, NewGame, ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View,
-    Welcome,
+    AnalysisState, AppraisalState, BookedMove, ClubAnswer, ClubNews, ClubRequest, Document,
+    DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan,
+    MatchState, MoveName, NewGame, ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side,
+    Text, View, Welcome,
 };
 
 /// A request with its number.
@@ -187,6 +187,15 @@ pub enum Request {
         /// The format, as a file extension.
         format: String,
     },
+    /// The moves of a position that the opening book knows. Answered by [`Answer::Book`].
+    Book {
+        /// The game's name.
+        game: String,
+        /// Where it starts.
+        setup: Setup,
+        /// The moves.
+        moves: Vec<String>,
+    },
     /// A picture of a position, as SVG. Answered by [`Answer::Text`].
     Picture {
         /// The game's name.
@@ -337,6 +346,11 @@ pub enum Answer {
     Analysis {
         /// Its number.
         analysis: u32,
+    },
+    /// What the opening book knows.
+    Book {
+        /// The moves, the best first; empty if the position is not in it.
+        moves: Vec<BookedMove>,
     },
     /// A text: a record, a picture, an export.
     Text {

@@ -114,6 +114,7 @@ impl Desk for Toy {
                     .to_vec(),
                 usual: "quick".to_owned(),
             }),
+            has_book: false,
             move_help: words("digits"),
             usual_opponent: "first".to_owned(),
             position_name: "board".to_owned(),
@@ -203,6 +204,7 @@ impl Desk for Toy {
     fn appraise(
         &self,
         game: &PlayedGame,
+        _: EngineShare,
         stop: &Stop,
         found: &mut dyn FnMut(AppraisedMove),
     ) -> std::result::Result<Option<Appraised>, Text> {
@@ -213,8 +215,11 @@ impl Desk for Toy {
                 side: if is_error { Side::White } else { Side::Black },
                 text: text.clone(),
                 value: 0,
+                chance: 50.0,
                 best: text.clone(),
                 best_value: 0,
+                best_chance: 50.0,
+                lines: Vec::new(),
                 loss: 0,
                 score: 0,
                 is_exact: true,

@@ -84,15 +84,18 @@ test('a game that is over is analysed at once, and errors have their values on t
   assert.equal(await rows(page).count(), 9);
   const large = panel(page).locator('tr.large');
   const [played, best] = await large.last().evaluate((row) =>
-    [2, 4].map((place) => row.querySelector(`td:nth-child(${place})`).textContent.match(/[a-h][1-8]/)[0]),
+    [2, 5].map((place) => row.querySelector(`td:nth-child(${place})`).textContent.match(/[a-h][1-8]/)[0]),
   );
   await large.last().getByRole('button').click();
   const values = page.locator('.candidate');
-  await soon(() => values.count(), (count) => count === 2, { what: 'two values on the board' });
+  await soon(() => values.count(), (count) => count >= 3, { what: 'the values of the move and of better ones' });
   const squares = await values.evaluateAll((all) =>
     all.map(({ style }) => 'abcdefgh'[style.getPropertyValue('--x')] + (Number(style.getPropertyValue('--y')) + 1)),
   );
-  assert.deepEqual(squares, [played, best]);
+  assert.deepEqual(squares.slice(0, 2), [played, best]);
+  const lines = panel(page).getByRole('list', { name: /^The best moves at move/ }).getByRole('listitem');
+  assert.equal(await lines.count(), 3);
+  assert.match(await lines.first().innerText(), new RegExp(`^[+−]?\\d+=?\\s+\\d+\\.\\d %\\s+${best} `));
   await page.getByRole('tab', { name: 'Moves' }).click();
   await soon(() => values.count(), (count) => count === 0, { what: 'a board without values' });
 });
@@ -190,4 +193,26 @@ test('a game from a position that was set up is analysed', async (t) => {
   await appraise(page);
   await report(page).waitFor();
   assert.equal(await rows(page).count(), 1);
+});
+
+test('the values of the opening book stand on the squares, and its moves can be played', async (t) => {
+  const { page } = await visit(t, { at: '#/analyse' });
+  await study(page, 'Othello', ['f5']);
+  await page.getByRole('tab', { name: 'Book' }).click();
+  const book = page.getByRole('region', { name: 'Book' });
+  const moves = book.getByRole('button', { name: /^Play / });
+  const known = await soon(() => moves.count(), (count) => count > 1, { what: 'the answers' });
+  const values = page.locator('.candidate');
+  await soon(() => values.count(), (count) => count === known, { what: 'their values on the board' });
+  assert.match(await moves.first().innerText(), /^(d6|f6)$/);
+  await moves.first().click();
+  await soon(() => position(page), (discs) => Object.keys(discs).length === 6, { what: 'the position after it' });
+  await soon(() => moves.count(), (count) => count > 0, { what: 'the next moves' });
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await soon(() => values.count(), (count) => count === 0, { what: 'a board without values' });
+  // Far from the start it knows nothing.
+  await page.evaluate(() => (location.hash = '#/analyse'));
+  await study(page, 'Othello', ['f5', 'f6', 'f7']);
+  await page.getByRole('tab', { name: 'Book' }).click();
+  await book.getByText('The opening book does not have this position.').waitFor();
 });

@@ -2,7 +2,7 @@ use search::Stop;
 use web::desk::{Appraised, PlayedGame};
 use web::messages::{AppraisedMove, Side, Text};
 
-use super::{desk, moves, setup};
+use super::{desk, moves, setup, share};
 
 /// A short game: White has no disc left after nine moves.
 const WIPE_OUT: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
@@ -18,7 +18,7 @@ fn game(played: &str) -> PlayedGame {
 
 fn appraise(game: &PlayedGame) -> Result<(Vec<AppraisedMove>, Option<Appraised>), Text> {
     let mut found = Vec::new();
-    let end = desk("othello").appraise(game, &Stop::new(), &mut |m| found.push(m))?;
+    let end = desk("othello").appraise(game, share(), &Stop::new(), &mut |m| found.push(m))?;
     Ok((found, end))
 }
 
@@ -34,7 +34,15 @@ fn every_move_of_a_game_gets_its_value() {
         let for_black = if m.side == Side::Black { 1 } else { -1 };
         assert_eq!(m.score, for_black * m.value);
         assert_eq!(m.loss == 0, m.best == m.text || m.best_value == m.value);
+        assert!((0.0..=100.0).contains(&m.chance) && m.chance <= m.best_chance);
+        assert!((1..=3).contains(&m.lines.len()), "{m:?}");
+        let first = &m.lines[0];
+        assert_eq!((&first.text, first.value), (&m.best, m.best_value));
+        assert_eq!(first.moves.first(), Some(&m.best));
+        assert!(m.lines.is_sorted_by_key(|line| -line.value));
     }
+    // The last move wins all discs, and that is certain.
+    assert_eq!((found[0].chance, found[0].is_exact), (100.0, false));
     let end = end.expect("nobody stopped it");
     let turning = end.turning_point.expect("the game was lost somewhere");
     assert!(
@@ -68,7 +76,7 @@ fn a_position_that_was_set_up_is_a_start_like_another() {
 fn one_that_is_stopped_has_no_verdict() {
     let stop = Stop::new();
     stop.request();
-    let end = desk("othello").appraise(&game(WIPE_OUT), &stop, &mut |_| ());
+    let end = desk("othello").appraise(&game(WIPE_OUT), share(), &stop, &mut |_| ());
     assert!(matches!(end, Ok(None)));
 }
 
@@ -77,7 +85,10 @@ fn only_othello_is_appraised_and_every_level_that_is_offered_is_one() {
     for name in ["renju", "shogi"] {
         let desk = desk(name);
         assert_eq!(desk.info().appraisal, None, "{name}");
-        assert!(desk.appraise(&game(""), &Stop::new(), &mut |_| ()).is_err());
+        assert!(
+            desk.appraise(&game(""), share(), &Stop::new(), &mut |_| ())
+                .is_err()
+        );
     }
     let how = desk("othello").info().appraisal.expect("it is");
     assert!(how.levels.iter().any(|level| level.value == how.usual));

@@ -24,6 +24,8 @@ pub(super) struct Words {
     pub(super) played: &'static str,
     pub(super) value: &'static str,
     pub(super) best: &'static str,
+    pub(super) chance: &'static str,
+    pub(super) lines: &'static str,
 }
 
 impl Words {
@@ -52,6 +54,8 @@ impl Words {
                 played: "move",
                 value: "value",
                 best: "best",
+                chance: "win %",
+                lines: "best moves",
             },
             Language::Japanese => Words {
                 games: "対局の解析",
@@ -76,6 +80,8 @@ impl Words {
                 played: "着手",
                 value: "評価値",
                 best: "最善",
+                chance: "勝率%",
+                lines: "有力な手",
             },
         }
     }

@@ -27,8 +27,8 @@ use terminal::progress::Progress;
 /// A game of Othello: GGF, WTHOR or transcripts
 ///
 /// Moves are searched from the last to the first. Each row has the value of the move in discs for the
-/// side that made it, the best move, and the discs lost; = marks exact values, which count empty
-/// squares for the winner. The score is Black's. An error loses 2 to 4 discs (?!), 5 to 9 (?), or 10
+/// side that made it and that side's chance to win in per cent, the same of the best move, and the
+/// discs lost; = marks exact values, which count empty squares for the winner. The score is Black's. An error loses 2 to 4 discs (?!), 5 to 9 (?), or 10
 /// and more (??); losing a proven win or draw is always ??. Ctrl-C stops and prints the moves analysed
 /// so far.
 #[derive(clap::Args, Debug)]
@@ -48,10 +48,14 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "game")]
     all: bool,
 
-    /// The search level of the player alphabeta, from 0 to 60; from level 11 on, positions with at
-    /// most 21 empty squares are solved exactly
+    /// The search level of the player alphabeta, from 0 to 60
     #[arg(long, value_name = "N", default_value = "12")]
     level: Level,
+
+    /// Positions with at most this many empty squares are solved exactly [default: 24 from level 10 on,
+    /// twice the level below]
+    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u8).range(0..=60))]
+    exact: Option<u8>,
 
     /// The number of best moves to print
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=60))]
@@ -95,6 +99,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let mut reviewer = Reviewer {
         solver: Solver::with_threads(memory::bytes(args.hash, "--hash")?, weights, threads),
         level: args.level,
+        exact: args
+            .exact
+            .map_or_else(|| Reviewer::usual_exact(args.level), u32::from),
         lines: args.lines.into(),
     };
     let moves = games.iter().map(|(_, game)| game.moves.len() as u64).sum();

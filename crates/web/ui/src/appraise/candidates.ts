@@ -4,12 +4,21 @@ import { signed } from './figures';
 
 const tones: Record<ErrorSize, Candidate['tone']> = { small: 'good', medium: 'fair', large: 'poor' };
 
-/** The values of an error and of the best move, on their squares. */
+/** The values of a move and of the best moves in its place, on their squares. */
 export function candidatesOf(move: AppraisedMove | null): Candidate[] {
-  if (!move?.error) return [];
-  const [value, best] = [signed(move.value), signed(move.best_value)];
+  if (!move) return [];
+  const played: Candidate = {
+    square: move.text,
+    text: signed(move.value),
+    tone: move.error ? tones[move.error] : move.loss > 0 ? 'good' : 'best',
+  };
+  const others = move.lines.filter((line) => line.text !== move.text);
   return [
-    { square: move.text, text: value, tone: tones[move.error] },
-    { square: move.best, text: best, tone: 'best' },
+    played,
+    ...others.map((line): Candidate => ({
+      square: line.text,
+      text: signed(line.value),
+      tone: line.value === move.best_value ? 'best' : line.value >= move.value ? 'good' : 'fair',
+    })),
   ];
 }

@@ -5,7 +5,8 @@ import { scores, signed, tally, topOf } from './figures';
 
 function move(number: number, side: 'black' | 'white', value: number, best: number, error: AppraisedMove['error'] = null): AppraisedMove {
   const score = side === 'black' ? value : -value;
-  return { number, side, text: 'd3', value, best: 'c4', best_value: best, loss: best - value, score, is_exact: false, error };
+  const chances = { chance: 40, best_chance: 50, lines: [] };
+  return { number, side, text: 'd3', value, best: 'c4', best_value: best, ...chances, loss: best - value, score, is_exact: false, error };
 }
 
 test('losses and errors are counted for each side', () => {

@@ -53,10 +53,13 @@ fn reviewed_move(reviewed: &ReviewedMove) -> Value {
         "side": reviewed.side().to_string(),
         "move": reviewed.played().to_string(),
         "value": values.played.value,
+        "chance": rounded(values.played.chance),
         "best": reviewed.best().to_string(),
         "best_value": values.best.value,
+        "best_chance": rounded(values.best.chance),
         "exact": values.is_exact,
         "loss": reviewed.loss(),
+        "chance_loss": rounded(reviewed.chance_loss()),
         "error": reviewed.mistake().map(MistakeSize::key),
         "score": reviewed.score(),
         "lines": lines,
@@ -68,8 +71,14 @@ fn line(line: &ValuedLine) -> Value {
     json!({
         "move": line.first().to_string(),
         "value": line.value,
+        "chance": rounded(line.chance),
         "line": moves,
     })
+}
+
+/// A chance, to a thousandth.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1000.0).round() / 1000.0
 }
 
 fn tally(tally: &LossTally) -> Value {

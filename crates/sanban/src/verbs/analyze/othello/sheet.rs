@@ -1,7 +1,9 @@
 use std::io::{self, Write};
 
 use game::Color;
-use othello_engine::review::{GameReview, MistakeSize, Ranking, ReviewText, ReviewedMove};
+use othello_engine::review::{
+    GameReview, MistakeSize, Ranking, ReviewText, ReviewedMove, ValuedLine,
+};
 use report::Language;
 
 use terminal::sparkline::sparkline;
@@ -51,8 +53,8 @@ impl<'a> Sheet<'a> {
         let (review, text, language) = (self.review, self.text, self.text.language);
         writeln!(out, "{}", self.text.title())?;
         let heading = language.pick(
-            "  #  side   move   value  best   value  loss  score",
-            "手数 手番   着手  評価値  最善  評価値  損失   形勢",
+            "  #  side   move   value  win %  best   value  win %  loss  score",
+            "手数 手番   着手  評価値  勝率%  最善  評価値  勝率%  損失   形勢",
         );
         writeln!(out, "{heading}")?;
         for reviewed in &review.moves {
@@ -105,22 +107,22 @@ impl<'a> Sheet<'a> {
         // A Japanese character is two columns wide.
         let side_width = language.pick(5, 4);
         let mut line = format!(
-            "{:>3}  {:<side_width$}  {:<4}  {:>+5}{exact}  {:<4}  {:>+4}{exact}  {:>4}  {:>+5}  {:<2}",
+            "{:>3}  {:<side_width$}  {:<4}  {:>+5}{exact}  {:>5.1}  {:<4}  {:>+5}{exact}  {:>5.1}  {:>4}  {:>+5}  {:<2}",
             reviewed.number,
             self.text.side(reviewed.side()),
             reviewed.played(),
             values.played.value,
+            100.0 * values.played.chance,
             reviewed.best(),
             values.best.value,
+            100.0 * values.best.chance,
             reviewed.loss(),
             reviewed.score(),
             reviewed.mistake().map_or("", MistakeSize::sign),
         );
         if values.lines.len() > 1 {
             let lines = values.lines.iter();
-            let lines: Vec<String> = lines
-                .map(|line| format!("{} {:+}", line.first(), line.value))
-                .collect();
+            let lines: Vec<String> = lines.map(ValuedLine::to_string).collect();
             line += "  ";
             line += &lines.join(", ");
         }

@@ -30,6 +30,10 @@ pub(crate) struct BookOptions {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) batch: u32,
 
+    /// A book to begin with, instead of an empty one: it is extended
+    #[arg(long, value_name = "BOOK")]
+    pub(crate) from: Option<PathBuf>,
+
     /// A file of pattern weights [default: the built-in ones]
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
@@ -44,6 +48,7 @@ impl From<BookOptions> for Settings {
             penalty: options.penalty,
             empties: options.empties,
             batch: options.batch,
+            from: options.from,
             weights: options.weights,
         }
     }

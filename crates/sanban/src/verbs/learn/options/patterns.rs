@@ -12,7 +12,8 @@ pub(crate) struct PatternsOptions {
 
     /// Finished games, one transcript (f5d6c3…) per line, as `sanban selfplay othello --out` writes
     /// them; a number after the transcript is the number of opening moves, whose boards are left
-    /// out; can be given several times
+    /// out, and scores after it, as `sanban learn labels` writes them, replace the result; can be
+    /// given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) games: Vec<PathBuf>,
 
@@ -23,6 +24,10 @@ pub(crate) struct PatternsOptions {
     /// The ridge penalty: each weight is pulled towards 0 as if by this many boards
     #[arg(long, value_name = "X", default_value_t = 10.0, value_parser = ridge)]
     pub(crate) ridge: f64,
+
+    /// Give the numbers of moves of both sides weights as well
+    #[arg(long)]
+    pub(crate) mobility: bool,
 
     /// The share of the games in the test set
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
@@ -36,6 +41,7 @@ impl From<PatternsOptions> for Settings {
             games: options.games,
             passes: options.passes,
             ridge: options.ridge,
+            mobility: options.mobility,
             test: options.test,
         }
     }
