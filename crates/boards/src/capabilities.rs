@@ -30,6 +30,12 @@ pub type ListPoints<G> = fn(&<G as Game>::Position) -> Vec<String>;
 /// Starts an opening rule by its name.
 pub type StartOpening<G> = fn(&str, &<G as Game>::Rules) -> Result<Box<dyn Negotiation<G>>>;
 
+/// Proves who wins a position, within so many positions; `None` if it does not find a proof.
+pub type ProveEnd<G> = fn(&Line<G>, u64, &Stop) -> Option<ForcedEnd<G>>;
+
+/// Whether two positions are the same but for turns and reflections of the board.
+pub type CompareBoards<G> = fn(&<G as Game>::Position, &<G as Game>::Position) -> bool;
+
 /// Values every move of a game and reports each; `None` if it was stopped.
 pub type RunReview<G> =
     fn(&ReviewedGame<'_, G>, &Stop, &mut dyn FnMut(AppraisedMove)) -> Result<Option<Appraised>>;
@@ -64,6 +70,12 @@ pub struct Capabilities<G: Notation> {
     pub rating: Option<fn(i64) -> Option<Rating>>,
     /// The review of a game move by move.
     pub review: Option<GameReviewer<G>>,
+    /// The solver that analyses and hints have beside their player.
+    pub prover: Option<ProveEnd<G>>,
+    /// Says which boards are alike, where boards may be turned and mirrored.
+    pub alike: Option<CompareBoards<G>>,
+    /// How the players of a game against a person vary their first moves.
+    pub variety: Option<&'static OpeningVariety>,
     /// What servers call the ends that the rules have; [`EndCause::Rules`] where this is missing.
     pub end_cause: Option<fn(G::Reason) -> EndCause>,
     /// Moves as CSA's servers write them.
@@ -78,6 +90,24 @@ pub struct CsaMoves<G: Notation> {
     pub write: fn(&G::Position, MoveOf<G>) -> String,
     /// The rows of a position, the hands and the side to move.
     pub rows: fn(&G::Position) -> String,
+}
+
+/// A result that is proven.
+pub struct ForcedEnd<G: Notation> {
+    /// Whether the side to move wins; else it loses.
+    pub wins: bool,
+    /// The moves of both sides up to the end.
+    pub moves: Vec<MoveOf<G>>,
+}
+
+/// How first moves are varied: one of the best moves of a guide, by chance.
+pub struct OpeningVariety {
+    /// The guide, a player that reports several lines.
+    pub guide: &'static str,
+    /// A move may be so much worse than the best one, in hundredths of the unit of its scores.
+    pub margin: i32,
+    /// Up to this move of the game.
+    pub until: usize,
 }
 
 /// Values every move of a game, the last one first.
@@ -117,6 +147,9 @@ impl<G: Notation> Capabilities<G> {
         endgame: None,
         rating: None,
         review: None,
+        prover: None,
+        alike: None,
+        variety: None,
         end_cause: None,
         csa: None,
     };

@@ -7,13 +7,14 @@ mod matches;
 mod opening;
 mod runs;
 mod setup;
+mod varied_opening;
 mod view;
 
 use std::fs;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result as Fallible, ensure};
+use anyhow::{Context, Error, Result as Fallible, ensure};
 use arena::Plan;
 use arena::contest::ContestObserver;
 use game::ByColor;
@@ -21,22 +22,23 @@ use host::{Checked, Engine, Log, Remote, SingleGame};
 use protocol::Kind;
 use search::Stop;
 use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs};
-use web::messages::{AppraisedMove, Document, EngineSpec, GameInfo, Setup, Text};
+use web::messages::{AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, Setup, Text};
 
 use crate::board_game::BoardGame;
 use crate::capabilities::ReviewedGame;
 use crate::games::{GameKind, GameVisitor};
 use crate::opponents;
-use crate::page::{self, File, engine_fault, fault};
+use crate::page::{self, File, Tree, engine_fault, fault};
 
 pub use setup::line_text;
 
 use desk_line::DeskLine;
 use opening::Agreement;
 use runs::RunDesk;
+use varied_opening::VariedOpening;
 
 /// More games than a page can list.
-const MOST_GAMES: usize = 1000;
+const MOST_GAMES: usize = 100_000;
 
 /// The training runs of this computer.
 pub fn runs() -> Box<dyn Runs> {
@@ -96,6 +98,29 @@ impl<G: BoardGame> Desk for GameDesk<G> {
             .map_err(|error| fault("プレイヤー", &error))
     }
 
+    fn opponent(
+        &self,
+        text: &str,
+        setup: &Setup,
+        share: EngineShare,
+    ) -> Result<Box<dyn Engine>, Text> {
+        let player = self.player(text, setup, share)?;
+        let Some(variety) = info::variety::<G>(text) else {
+            return Ok(player);
+        };
+        let rules = setup::first::<G>(setup)?.rules().clone();
+        let guide = variety
+            .guide
+            .parse()
+            .and_then(|guide| players::engine::local::<G>(guide, rules));
+        let varied: Box<dyn Engine> = match guide {
+            Ok(guide) => Box::new(VariedOpening::new(player, guide, variety)),
+            // Boards that the guide does not play on.
+            Err(_) => player,
+        };
+        Ok(varied)
+    }
+
     fn fit(&self, text: &str, share: EngineShare) -> Result<String, Text> {
         text.parse()
             .and_then(|player| info::fit_player::<G>(player, share))
@@ -127,15 +152,40 @@ impl<G: BoardGame> Desk for GameDesk<G> {
     }
 
     fn read_record(&self, bytes: &[u8], name: Option<&str>) -> Result<Vec<Document>, Text> {
-        read::<G>(bytes, name).map_err(|error| {
-            let forms: Vec<&str> = G::FORMATS.iter().map(|(extension, _)| *extension).collect();
-            let forms = forms.join(", ");
-            let title = G::TITLE;
-            page::text(
-                format!("not a record of {} ({forms}): {error:#}", title.en),
-                format!("{}の棋譜 ({forms}) として読めません: {error:#}", title.ja),
-            )
-        })
+        let documents = |trees: Vec<Tree<G>>| -> Fallible<Vec<Document>> {
+            trees.iter().map(|tree| document::of(tree, name)).collect()
+        };
+        read::<G>(bytes, name)
+            .and_then(documents)
+            .map_err(unreadable::<G>)
+    }
+
+    fn list_record(&self, bytes: &[u8], name: Option<&str>) -> Result<Vec<RecordTitle>, Text> {
+        let trees = read::<G>(bytes, name).map_err(unreadable::<G>)?;
+        Ok(trees
+            .iter()
+            .map(|tree| document::title_of(tree, name))
+            .collect())
+    }
+
+    fn pick_record(
+        &self,
+        bytes: &[u8],
+        name: Option<&str>,
+        picked: &[u32],
+    ) -> Result<Vec<Document>, Text> {
+        let documents = |trees: Vec<Tree<G>>| -> Fallible<Vec<Document>> {
+            let of_place = |&place: &u32| {
+                let tree = trees.get(place as usize);
+                let most = trees.len();
+                tree.with_context(|| format!("game {}: the file has {most}", u64::from(place) + 1))
+            };
+            let picked = picked.iter().map(of_place);
+            picked.map(|tree| document::of(tree?, name)).collect()
+        };
+        read::<G>(bytes, name)
+            .and_then(documents)
+            .map_err(unreadable::<G>)
     }
 
     fn write_record(&self, document: &Document, format: &str) -> Result<String, Text> {
@@ -215,8 +265,23 @@ fn folder(path: &str) -> Fallible<PathBuf> {
     Ok(PathBuf::from(path))
 }
 
+/// What was tried, and why it did not work.
+fn unreadable<G: BoardGame>(error: Error) -> Text {
+    let (title, tried) = (G::TITLE, G::READ_FORMATS);
+    page::text(
+        format!(
+            "not a record of {} (tried: {}): {error:#}",
+            title.en, tried.en
+        ),
+        format!(
+            "{}の棋譜として読めません (試した形式: {}): {error:#}",
+            title.ja, tried.ja
+        ),
+    )
+}
+
 /// The games of a file.
-fn read<G: BoardGame>(bytes: &[u8], name: Option<&str>) -> Fallible<Vec<Document>> {
+fn read<G: BoardGame>(bytes: &[u8], name: Option<&str>) -> Fallible<Vec<Tree<G>>> {
     let trees = G::read(&File::new(bytes, name)?)?;
     ensure!(!trees.is_empty(), "the file has no games");
     ensure!(
@@ -224,10 +289,7 @@ fn read<G: BoardGame>(bytes: &[u8], name: Option<&str>) -> Fallible<Vec<Document
         "expected at most {MOST_GAMES} games in a file, found {}",
         trees.len()
     );
-    trees
-        .iter()
-        .map(|tree| document::of::<G>(tree, name))
-        .collect()
+    Ok(trees)
 }
 
 #[cfg(test)]

@@ -42,8 +42,9 @@ pub mod tables;
 pub use board_game::BoardGame;
 pub use board_text::{BoardText, position_with_moves};
 pub use capabilities::{
-    Capabilities, ChangeRules, CheckRules, CsaMoves, GameReviewer, ListBook, ListPoints,
-    NameOpening, ReadRules, ReviewedGame, RunReview, StartOpening,
+    Capabilities, ChangeRules, CheckRules, CompareBoards, CsaMoves, ForcedEnd, GameReviewer,
+    ListBook, ListPoints, NameOpening, OpeningVariety, ProveEnd, ReadRules, ReviewedGame,
+    RunReview, StartOpening,
 };
 pub use contestants::contestants;
 pub use drawing::{Drawing, TerminalStyle};

@@ -13,7 +13,10 @@ use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, ensure};
 use arena::RecordedGame;
 use arena::contest::EndgameSolver;
-use game::{ByColor, Color, Leaves, Line, Notation as _, Outcome, Position as _, Verdict, Wdl};
+use game::{
+    ByColor, Color, Leaves, Line, Notation as _, Outcome, Position as _, Symmetric as _, Verdict,
+    Wdl,
+};
 use othello::{
     Move, Obf, Openings, OseroBoard, Othello, Position, Reason, Refusal, Scoring, Sfen, Size,
     Transcript,
@@ -25,7 +28,7 @@ use simd::Isa;
 
 use crate::board_game::BoardGame;
 use crate::board_text::{BoardText, position_with_moves};
-use crate::capabilities::Capabilities;
+use crate::capabilities::{Capabilities, OpeningVariety};
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
 use crate::record_files::{RecordFiles, RecordedGames};
@@ -283,6 +286,12 @@ impl BoardGame for Othello {
         }),
         rating: Some(page::rating),
         review: Some(review::REVIEWER),
+        alike: Some(are_alike),
+        variety: Some(&OpeningVariety {
+            guide: "alphabeta:level=6,lines=6,hash=16,book=off",
+            margin: 150,
+            until: 8,
+        }),
         ..Capabilities::NONE
     };
 }
@@ -300,6 +309,12 @@ fn check_protocol_rules(size: &Size) -> Result<()> {
         "other programs play on 8x8 only; on {size} the built-in players do"
     );
     Ok(())
+}
+
+fn are_alike(a: &Position, b: &Position) -> bool {
+    Position::SYMMETRIES
+        .iter()
+        .any(|&symmetry| a.transformed(symmetry) == *b)
 }
 
 fn opening_name(line: &Line<Othello>, language: Language) -> Option<String> {

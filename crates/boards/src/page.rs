@@ -38,6 +38,9 @@ pub trait Page: Notation {
     /// The extensions of the record files that can be written, with their names.
     const FORMATS: &'static [(&'static str, Words)];
 
+    /// The formats of record files that are tried when one is read.
+    const READ_FORMATS: Words;
+
     /// The choices before a game.
     fn choices() -> Choices;
 

@@ -1,6 +1,7 @@
 mod opening;
 mod page;
 mod picture;
+mod proof;
 mod record;
 
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, bail};
-use game::{Color, Leaves, Line, Outcome, Position as _, Verdict};
+use game::{Color, Leaves, Line, Outcome, Position as _, Symmetric as _, Verdict};
 use online::EndCause;
 use renju::opening::OpeningRule;
 use renju::{
@@ -21,7 +22,7 @@ use simd::Isa;
 
 use crate::board_game::BoardGame;
 use crate::board_text::{BoardText, position_with_moves};
-use crate::capabilities::Capabilities;
+use crate::capabilities::{Capabilities, OpeningVariety};
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
 use crate::negotiation::Negotiation;
@@ -273,6 +274,13 @@ impl BoardGame for Renju {
         fouls: Some(foul_points),
         must_pass: Some(must_pass),
         end_cause: Some(end_cause),
+        prover: Some(proof::forced_end),
+        alike: Some(are_alike),
+        variety: Some(&OpeningVariety {
+            guide: "alphabeta:nodes=5000,lines=6,hash=16",
+            margin: 60,
+            until: 8,
+        }),
         ..Capabilities::NONE
     };
 }
@@ -317,6 +325,12 @@ fn losing_by_fouls(rules: Rules) -> Result<Rules> {
         fouls: Fouls::Lose,
         ..rules
     })
+}
+
+fn are_alike(a: &Position, b: &Position) -> bool {
+    Position::SYMMETRIES
+        .iter()
+        .any(|&symmetry| a.transformed(symmetry) == *b)
 }
 
 fn start_opening(name: &str, rules: &Rules) -> Result<Box<dyn Negotiation<Renju>>> {

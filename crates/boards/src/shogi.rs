@@ -1,5 +1,6 @@
 mod page;
 mod picture;
+mod proof;
 mod record;
 
 use std::fmt::Write as _;
@@ -18,7 +19,7 @@ use simd::Isa;
 
 use crate::board_game::BoardGame;
 use crate::board_text::BoardText;
-use crate::capabilities::{Capabilities, CsaMoves};
+use crate::capabilities::{Capabilities, CsaMoves, OpeningVariety};
 use crate::drawing::{Drawing, TerminalStyle};
 use crate::leaf_count::LeafCount;
 use crate::record_files::{RecordFiles, RecordedGames};
@@ -253,6 +254,12 @@ impl BoardGame for Shogi {
     const CAPABILITIES: Capabilities<Shogi> = Capabilities {
         declared: Some(declared),
         end_cause: Some(end_cause),
+        prover: Some(proof::forced_end),
+        variety: Some(&OpeningVariety {
+            guide: "alphabeta:nodes=20000,lines=6,hash=16",
+            margin: 60,
+            until: 8,
+        }),
         csa: Some(CsaMoves {
             parse: |position, text| Ok(csa::parse(position, text)?),
             write: |position, m| csa::write(position, m).to_string(),

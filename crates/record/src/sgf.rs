@@ -9,8 +9,8 @@
 //! * `AB`, `AW`, `AE` and `PL` set up stones before the first move, and only there. Without `PL`
 //!   the side of the first move is to move.
 //! * A node may hold many moves, and the first node may hold one: old programs write such files.
-//! * A record has one line of moves, the first branch of each fork; [`Games::skipped`] tells how
-//!   many others there were. Markup is left.
+//! * A record has one line of moves, the first branch of each fork; [`Games::branches`] are the
+//!   others, and [`to_tree_text`] writes a game with its branches. Markup is left.
 //! * The format has words for the time left, none for the time used, so that is written to a
 //!   property of this project's own, `MT`, in seconds.
 //! * `W+F` is how a foul ends a game: the stone is the last move.
@@ -26,7 +26,8 @@
 //! let text = "(;FF[4]GM[4]SZ[15]PB[Alice]RE[B+R];B[hh];W[hg]C[above (\\]) it](;B[ii])(;B[jj]))";
 //! let mut games = sgf::games(text, RuleSet::Renju);
 //! let record = games.next().expect("a game")?;
-//! assert_eq!(games.skipped(), 1);
+//! let branch = games.branches().next().expect("a branch")?;
+//! assert_eq!(branch.moves[2].played.to_string(), "j6");
 //! assert_eq!(record.moves[1].played.to_string(), "h9");
 //! assert_eq!(record.moves[1].comments, ["above (]) it"]);
 //! assert!(sgf::to_text(&record).ends_with(";B[hh];W[hg]C[above (\\]) it];B[ii])\n"));
@@ -45,4 +46,4 @@ mod writer;
 
 pub use error::{Error, Fault};
 pub use games::{Games, games};
-pub use writer::to_text;
+pub use writer::{to_text, to_tree_text};

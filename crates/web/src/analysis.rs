@@ -6,19 +6,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use host::{Engine, Failure};
-use protocol::{Go, Info, OptionKind};
+use protocol::{Go, Info, OptionKind, Score};
 use search::Stop;
 
 use crate::analysis_queue::AnalysisTurn;
-use crate::bench::{self, PlacedEngine};
+use crate::bench::{self, EngineTask, PlacedEngine};
 use crate::candidates::Candidates;
 use crate::client::Client;
-use crate::desk::{Desk, PlayedLine};
+use crate::desk::{Desk, ForcedLine, PlayedLine};
 use crate::failures::{failure, panicked};
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{
-    AnalysisLine, AnalysisState, Candidate, Event, ReviewState, SeatSpec, Setup, Text, View,
+    AnalysisLine, AnalysisState, Candidate, Event, SeatSpec, Setup, Side, Text, View,
 };
 use crate::permit::Permit;
 use crate::score;
@@ -26,6 +26,7 @@ use crate::shared::Shared;
 use crate::words::{gives_way, too_many, words};
 
 mod compare;
+mod review;
 
 /// A position to analyse, and the engine that does it.
 pub(crate) struct Analysis {
@@ -50,13 +51,17 @@ struct Board {
 #[derive(Default)]
 struct Lines {
     lines: Vec<AnalysisLine>,
+    /// What a solver has proven, which is better than what an engine thinks.
+    proven: Option<AnalysisLine>,
+    /// The most lines that the page wants.
+    most: usize,
     candidates: Vec<Candidate>,
     is_new: bool,
     end: Option<Result<(), Text>>,
 }
 
-/// The least and the most time for a position of a review, in milliseconds.
-const REVIEW: (u32, u32) = (10, 600_000);
+/// The positions that the solver may look at beside an engine.
+const PROOF: u64 = 1_000_000;
 
 impl Analysis {
     pub(crate) fn new(
@@ -109,11 +114,15 @@ impl Analysis {
         let (shared, client) = (Arc::clone(&self.shared), Arc::clone(&self.client));
         shared.analyse(&client, turn.clone(), move |runs| {
             let board = Board::default();
+            let lines = lines.clamp(1, limits::LINES);
+            lock(&board.lines).most = lines as usize;
             thread::scope(|scope| {
                 if runs {
                     scope.spawn(|| board.tell(&self.client, number));
+                    let (line, stop) = (self.line.copy(), &turn.stop);
+                    let (view, board) = (&view, &board);
+                    scope.spawn(move || board.prove(&*line, view.turn, stop));
                 }
-                let lines = lines.clamp(1, limits::LINES);
                 let think = || self.think(lines, &view, &turn.stop, &board);
                 let end =
                     panic::catch_unwind(AssertUnwindSafe(|| if runs { think() } else { Ok(()) }));
@@ -160,7 +169,7 @@ impl Analysis {
             &*self.desk,
             &self.seat,
             &self.setup,
-            false,
+            EngineTask::Judge,
             stop,
         )
     }
@@ -220,82 +229,19 @@ impl Analysis {
         let latest = stop.or_at(Instant::now() + time * 2 + limits::USUAL_THOUGHT);
         self.ask(engine, line, &go, &latest, heard)
     }
-
-    /// Analyses every position of the line for some time; returns the analysis's number.
-    pub(crate) fn review(self, time: u32, skip: &[u32]) -> Result<u32, Text> {
-        let total = u32::try_from(self.line.moves().len() + 1).unwrap_or(u32::MAX);
-        let plies: Vec<u32> = (0..total).filter(|ply| !skip.contains(ply)).collect();
-        let number = self.client.new_analysis();
-        let turn = AnalysisTurn::new(self.client.id, false);
-        let (shared, client) = (Arc::clone(&self.shared), Arc::clone(&self.client));
-        let time = Duration::from_millis(u64::from(time.clamp(REVIEW.0, REVIEW.1)));
-        shared.analyse(&client, turn.clone(), move |runs| {
-            let mut state = ReviewState {
-                analysis: number,
-                ply: 0,
-                total,
-                lines: Vec::new(),
-                is_running: true,
-                trouble: None,
-            };
-            let plies = if runs { plies } else { Vec::new() };
-            let end = panic::catch_unwind(AssertUnwindSafe(|| {
-                self.walk(&plies, time, &turn.stop, &mut state)
-            }));
-            let end = end.unwrap_or_else(|_| Err(panicked()));
-            // The last position again, so that no position has two different results.
-            state.is_running = false;
-            state.trouble = end.err().filter(|_| !turn.stop.is_requested());
-            self.client.tell_event(&Event::Review { state });
-        })?;
-        Ok(number)
-    }
-
-    fn walk(
-        &self,
-        plies: &[u32],
-        time: Duration,
-        stop: &Stop,
-        state: &mut ReviewState,
-    ) -> Result<(), Text> {
-        let mut engine = self.engine(stop)?;
-        let mut walked = Ok(());
-        for &ply in plies {
-            let mut line = self.line.copy();
-            line.truncate(ply as usize);
-            let mut lines = Vec::new();
-            walked = self.glance(&mut *engine, &*line, time, stop, &mut lines);
-            if walked.is_err() || stop.is_requested() {
-                break;
-            }
-            (state.ply, state.lines) = (ply, lines);
-            self.client.tell_event(&Event::Review {
-                state: state.clone(),
-            });
-        }
-        let _ = engine.quit();
-        walked
-    }
-
-    fn glance(
-        &self,
-        engine: &mut dyn Engine,
-        line: &dyn PlayedLine,
-        time: Duration,
-        stop: &Stop,
-        lines: &mut Vec<AnalysisLine>,
-    ) -> Result<(), Text> {
-        let view = line.view();
-        if view.result.is_some() {
-            return Ok(());
-        }
-        let heard = |info| score::place(lines, 1, info, view.turn);
-        self.ask_for(engine, line, time, stop, heard)
-            .map_err(|why| failure(&why))
-    }
 }
 
 impl Board {
+    /// Looks for a proof while the engine searches.
+    fn prove(&self, line: &dyn PlayedLine, turn: Side, stop: &Stop) {
+        let proven = panic::catch_unwind(AssertUnwindSafe(|| line.forced_end(PROOF, stop)));
+        if let Ok(Some(end)) = proven {
+            let mut kept = lock(&self.lines);
+            kept.proven = Some(proven_line(end, turn));
+            kept.is_new = true;
+        }
+    }
+
     fn finish(&self, end: Result<(), Text>) {
         lock(&self.lines).end = Some(end);
         self.news.notify_all();
@@ -316,7 +262,7 @@ impl Board {
             kept.is_new = false;
             let state = AnalysisState {
                 analysis,
-                lines: kept.lines.clone(),
+                lines: kept.shown(),
                 candidates: kept.candidates.clone(),
                 is_running: kept.end.is_none(),
                 trouble: kept.end.clone().and_then(Result::err),
@@ -329,6 +275,42 @@ impl Board {
             }
             kept = lock(&self.lines);
         }
+    }
+}
+
+impl Lines {
+    /// The engine's lines behind what is proven.
+    fn shown(&self) -> Vec<AnalysisLine> {
+        let Some(proven) = &self.proven else {
+            return self.lines.clone();
+        };
+        let others = self.lines.iter();
+        let others = others.filter(|line| line.moves.first() != proven.moves.first());
+        let all = [proven].into_iter().chain(others);
+        (1..)
+            .zip(all.take(self.most))
+            .map(|(rank, line)| AnalysisLine {
+                rank,
+                ..line.clone()
+            })
+            .collect()
+    }
+}
+
+/// A proof as a line for the page.
+fn proven_line(end: ForcedLine, turn: Side) -> AnalysisLine {
+    let plies = u32::try_from(end.moves.len()).unwrap_or(u32::MAX);
+    let score = if end.wins {
+        Score::MateIn(plies)
+    } else {
+        Score::MatedIn(plies)
+    };
+    AnalysisLine {
+        rank: 1,
+        value: Some(score::value(score, turn)),
+        score: score.to_string(),
+        moves: end.moves,
+        ..AnalysisLine::default()
     }
 }
 

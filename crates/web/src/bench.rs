@@ -87,14 +87,26 @@ impl DerefMut for PlacedEngine {
     }
 }
 
-/// Waits for room, then creates a player or starts an engine, tells one that `ponders` so if it wants
+/// What an engine is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EngineTask {
+    /// It plays a game.
+    Play {
+        /// Whether it thinks ahead.
+        ponders: bool,
+    },
+    /// It is asked about positions.
+    Judge,
+}
+
+/// Waits for room, then creates a player or starts an engine, tells one that thinks ahead so if it wants
 /// to know, and waits until it is ready.
 pub(crate) fn make(
     shared: &Shared,
     desk: &dyn Desk,
     seat: &SeatSpec,
     setup: &Setup,
-    ponders: bool,
+    task: EngineTask,
     stop: &Stop,
 ) -> Result<PlacedEngine, Text> {
     let place = shared.places.wait(stop, || shared.let_idle_go());
@@ -107,6 +119,9 @@ pub(crate) fn make(
             SeatSpec::Human => {
                 return Err(words("a person is not an engine", "人には聞けません"));
             }
+            SeatSpec::Player { player } if matches!(task, EngineTask::Play { .. }) => {
+                desk.opponent(player, setup, share)?
+            }
             SeatSpec::Player { player } => desk.player(player, setup, share)?,
             SeatSpec::Engine { engine } => {
                 let known = shared.store.engine(engine);
@@ -115,6 +130,7 @@ pub(crate) fn make(
             }
         };
         let mut options = engine.identity().options.iter();
+        let ponders = task == EngineTask::Play { ponders: true };
         let is_asked = ponders && options.any(|option| option.name == EngineOption::USI_PONDER);
         let told = if is_asked {
             engine.set_option(EngineOption::USI_PONDER, Some("true"))

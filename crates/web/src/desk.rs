@@ -13,10 +13,10 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    AppraisedMove, Document, EngineSpec, GameInfo, RunInfo, RunState, Setup, Text,
+    AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, RunInfo, RunState, Setup, Text,
 };
 
-pub use played_line::PlayedLine;
+pub use played_line::{ForcedLine, PlayedLine};
 
 /// A game.
 pub trait Desk: Send + Sync {
@@ -35,6 +35,16 @@ pub trait Desk: Send + Sync {
         share: EngineShare,
     ) -> Result<Box<dyn Engine>, Text>;
 
+    /// Makes a built-in player that a person plays against: its first moves vary from game to game.
+    fn opponent(
+        &self,
+        text: &str,
+        setup: &Setup,
+        share: EngineShare,
+    ) -> Result<Box<dyn Engine>, Text> {
+        self.player(text, setup, share)
+    }
+
     /// The text of a built-in player whose options keep to `share`; it is the same text if they do.
     fn fit(&self, text: &str, share: EngineShare) -> Result<String, Text>;
 
@@ -51,6 +61,17 @@ pub trait Desk: Send + Sync {
     /// The games of a record file, if it is one of this game. The file name may determine the
     /// format.
     fn read_record(&self, bytes: &[u8], name: Option<&str>) -> Result<Vec<Document>, Text>;
+
+    /// What the games of a record file are, where they are too many to be sent.
+    fn list_record(&self, bytes: &[u8], name: Option<&str>) -> Result<Vec<RecordTitle>, Text>;
+
+    /// Some games of a record file by their places in it.
+    fn pick_record(
+        &self,
+        bytes: &[u8],
+        name: Option<&str>,
+        picked: &[u32],
+    ) -> Result<Vec<Document>, Text>;
 
     /// A record file.
     fn write_record(&self, document: &Document, format: &str) -> Result<String, Text>;

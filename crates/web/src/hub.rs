@@ -22,7 +22,7 @@ use crate::gate::is_token;
 use crate::house::House;
 use crate::limits;
 use crate::messages::{
-    Answer, Event, MatchPlan, NewGame, Request, SeatSpec, Text, VERSION, Welcome,
+    Answer, Event, MatchPlan, NewGame, Phase, Request, SeatSpec, Text, VERSION, Welcome,
 };
 use crate::random;
 use crate::room::Room;
@@ -151,6 +151,10 @@ impl Hub {
                 Ok(self.welcome(client))
             }
             Request::Lists => Ok(self.welcome(client)),
+            Request::OlderGames { before } => {
+                let games = house.shared.store.games_before(before);
+                Ok(Answer::Games { games })
+            }
             Request::Club { request } => {
                 let answer = self.club()?.answer(&self.visitor(client), request)?;
                 Ok(Answer::Club { answer })
@@ -280,10 +284,12 @@ impl Hub {
                 Ok(Answer::Done)
             }
 
-            Request::ReadRecord { game, name, data } => {
-                let documents = self.read_record(game.as_deref(), name.as_deref(), &data)?;
-                Ok(Answer::Documents { documents })
-            }
+            Request::ReadRecord {
+                game,
+                name,
+                data,
+                picked,
+            } => self.read_record(game.as_deref(), name.as_deref(), &data, &picked),
             Request::WriteRecord { document, format } => {
                 let text = house
                     .shared
@@ -469,10 +475,32 @@ impl Hub {
     fn new_game(&self, client: &Arc<Client>, plan: NewGame) -> Result<Answer, Text> {
         self.may_seat(client, [&plan.black, &plan.white])?;
         let room = Room::new(Arc::clone(&self.house.shared), plan)?;
+        self.forget_forsaken();
         self.house.add_room(&room)?;
         let state = room.watch(client);
         self.house.shared.lists_changed();
         Ok(Answer::Game { state })
+    }
+
+    /// Deletes the games that were left before the first move: nobody looks for them, and pages do not
+    /// list them.
+    fn forget_forsaken(&self) {
+        for game in self.house.shared.store.games() {
+            if game.ply > 0 || game.phase == Phase::Over {
+                continue;
+            }
+            let is_forsaken = self.house.with_room(&game.id, |room| room.is_forsaken());
+            if is_forsaken != Ok(true) {
+                // It may have been woken up only for this.
+                self.house
+                    .shared
+                    .sweep_later(&game.id, std::time::Duration::ZERO);
+            } else {
+                self.house.forget_room(&game.id);
+                // The store itself reports its failures to every page.
+                let _ = self.house.shared.store.forget_game(&game.id);
+            }
+        }
     }
 
     fn forgotten(&self, was_there: bool, en: &str, ja: &str) -> Result<Answer, Text> {

@@ -35,13 +35,13 @@ pub use club::{
     ClubAct, ClubAnswer, ClubDoor, ClubLink, ClubLobby, ClubNews, ClubOffer, ClubPerson, ClubPhase,
     ClubPlace, ClubProof, ClubRequest, ClubResult, ClubState, ClubTable, ClubTableLine, ClubTerms,
 };
-pub use document::{Document, DocumentInfo, Node};
+pub use document::{Document, DocumentInfo, KeptAppraisal, Node, RecordTitle, Reviewed};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
 pub use play::{
-    ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec, Thinking,
-    Trouble,
+    Advice, ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec,
+    Thinking, Trouble,
 };
 pub use request::{Answer, Envelope, Event, Request};
 pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};

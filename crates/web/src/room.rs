@@ -238,6 +238,14 @@ impl Room {
         lock(&self.table).watchers.is_empty()
     }
 
+    /// Whether no person has done anything in this game and none looks at it.
+    pub(crate) fn is_forsaken(&self) -> bool {
+        let table = lock(&self.table);
+        let is_begun = table.played.ply() > table.base || !table.actions.is_empty();
+        let has_person = table.seats.iter().any(Seat::is_human);
+        table.watchers.is_empty() && has_person && !is_begun && table.result.is_none()
+    }
+
     pub(crate) fn state(&self) -> GameState {
         lock(&self.table).state(&self.id)
     }
@@ -482,6 +490,7 @@ impl Room {
             result: result.to_owned(),
             headers: Default::default(),
             nodes: [first].into_iter().chain(moves).collect(),
+            ..Document::default()
         }
     }
 

@@ -5,7 +5,7 @@ use protocol::{Info, Score};
 use crate::messages::{AnalysisLine, Side, Thinking};
 
 /// The value of a proven win, minus the moves to it.
-const WIN: f64 = 1e9;
+pub(crate) const WIN: f64 = 1e9;
 
 /// For Black, in pawns or discs.
 pub(crate) fn value(score: Score, turn: Side) -> f64 {
@@ -19,6 +19,38 @@ pub(crate) fn value(score: Score, turn: Side) -> f64 {
         Side::Black => value,
         Side::White => -value,
     }
+}
+
+/// Whether a value is that of a proven win.
+pub(crate) fn is_proven(value: f64) -> bool {
+    value.abs() > WIN / 2.0
+}
+
+/// The value of a position by that of the position that its best move leads to.
+pub(crate) fn a_ply_earlier(value: f64) -> f64 {
+    if is_proven(value) {
+        value - value.signum()
+    } else {
+        value
+    }
+}
+
+/// A value for Black as a score for the side to move, for people.
+pub(crate) fn text(value: f64, turn: Side) -> String {
+    let own = match turn {
+        Side::Black => value,
+        Side::White => -value,
+    };
+    if !is_proven(own) {
+        return Score::Centipawns((own * 100.0).round() as i32).to_string();
+    }
+    let plies = (WIN - own.abs()).round() as u32;
+    let score = if own > 0.0 {
+        Score::MateIn(plies)
+    } else {
+        Score::MatedIn(plies)
+    };
+    score.to_string()
 }
 
 fn count(nodes: Option<u64>) -> Option<u32> {
@@ -86,6 +118,9 @@ mod tests {
         assert_eq!(value(Score::MateIn(3), Side::White), 3.0 - 1e9);
         assert_eq!(value(Score::WinPercentage(50.0), Side::White).abs(), 0.0);
         assert_eq!(value(Score::Number(f64::NAN), Side::Black), 0.0);
+        assert_eq!(a_ply_earlier(3.0 - 1e9), 4.0 - 1e9);
+        assert_eq!(text(1e9 - 3.0, Side::White), Score::MatedIn(3).to_string());
+        assert_eq!(text(-1.5, Side::White), Score::Centipawns(150).to_string());
         let info = |score| Info {
             score: Some(score),
             ..Info::default()

@@ -146,6 +146,20 @@ impl Store {
         self.list("SELECT summary FROM games ORDER BY changed DESC LIMIT ?")
     }
 
+    /// Games that changed before a moment, the newest first.
+    pub(crate) fn games_before(&self, before: f64) -> Vec<GameSummary> {
+        let found = self.with(|connection| {
+            let mut select = connection.prepare_cached(
+                "SELECT summary FROM games WHERE changed < ? ORDER BY changed DESC LIMIT ?",
+            )?;
+            let asked = params![before, limits::LISTED as i64];
+            let rows = select.query_map(asked, |row| row.get::<_, String>(0))?;
+            rows.collect::<SqlResult<Vec<_>>>()
+        });
+        let texts = found.unwrap_or_default();
+        texts.iter().filter_map(|text| read(text)).collect()
+    }
+
     pub(crate) fn forget_game(&self, id: &str) -> Result<bool, Text> {
         self.delete("DELETE FROM games WHERE id = ?", id)
     }

@@ -1,7 +1,8 @@
 //! A line of play, as the server asks about it.
 
-use game::{Line, MoveOf};
-use web::desk::PlayedLine;
+use game::{Line, MoveOf, Position as _};
+use search::Stop;
+use web::desk::{ForcedLine, PlayedLine};
 use web::messages::{BookedMove, MoveName, Result as GameResult, Setup, Text, View};
 
 use super::{setup, view};
@@ -109,6 +110,44 @@ impl<G: BoardGame> PlayedLine for DeskLine<G> {
 
     fn declared(&self) -> Option<GameResult> {
         view::declared(&self.line)
+    }
+
+    fn forced_end(&self, nodes: u64, stop: &Stop) -> Option<ForcedLine> {
+        let prove = G::CAPABILITIES.prover?;
+        if self.line.verdict().is_some() {
+            return None;
+        }
+        let end = prove(&self.line, nodes, stop)?;
+        let mut line = self.line.clone();
+        let mut moves = Vec::with_capacity(end.moves.len());
+        for m in end.moves {
+            // A proof by other rules than the game's, as about repetitions, is none.
+            if !line.may_make(m) {
+                return None;
+            }
+            moves.push(G::move_text(line.position(), m));
+            line.push_unchecked(m);
+        }
+        Some(ForcedLine {
+            wins: end.wins,
+            moves,
+        })
+    }
+
+    fn are_alike(&self, one: &str, other: &str) -> bool {
+        let position = self.line.position();
+        let after = |text: &str| {
+            let m = G::parse_move(position, text).ok()?;
+            self.line.may_make(m).then(|| {
+                let mut after = position.clone();
+                after.play_unchecked(m);
+                after
+            })
+        };
+        match (G::CAPABILITIES.alike, after(one), after(other)) {
+            (Some(are_alike), Some(one), Some(other)) => are_alike(&one, &other),
+            _ => one == other,
+        }
     }
 
     fn told(&self, seat_is_engine: bool) -> (Option<String>, Vec<String>) {

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use game::{ByColor, Color, Outcome, Position as _};
 use record::Headers;
 use report::Language;
-use web::messages::{Document, Node, Setup, Text};
+use web::messages::{Document, Node, RecordTitle, Setup, Text};
 
 use super::setup;
 use crate::board_game::BoardGame;
@@ -16,6 +16,9 @@ use crate::page::{Tree, Twig};
 
 /// A limit that is larger than any real record.
 const MOST_NODES: usize = 100_000;
+
+/// The moves of a game that its title tells.
+const OPENING: usize = 8;
 
 /// The document of a game that was read.
 pub(super) fn of<G: BoardGame>(tree: &Tree<G>, name: Option<&str>) -> Result<Document> {
@@ -57,16 +60,45 @@ pub(super) fn of<G: BoardGame>(tree: &Tree<G>, name: Option<&str>) -> Result<Doc
         },
         players: [&tree.players.black, &tree.players.white]
             .map(|player| player.clone().unwrap_or_default()),
-        result: match tree.outcome {
-            Some(Outcome::Win(Color::Black)) => "black",
-            Some(Outcome::Win(Color::White)) => "white",
-            Some(Outcome::Draw) => "draw",
-            None => "",
-        }
-        .to_owned(),
+        result: result(tree.outcome).to_owned(),
         headers,
         nodes,
+        ..Document::default()
     })
+}
+
+/// What a game of a large file is.
+pub(super) fn title_of<G: BoardGame>(tree: &Tree<G>, name: Option<&str>) -> RecordTitle {
+    let mut position = tree.start.clone();
+    let mut opening = Vec::new();
+    let mut moves = 0;
+    for twig in tree.main() {
+        moves += 1;
+        if opening.len() < OPENING {
+            opening.push(G::move_text(&position, twig.played));
+            position.play_unchecked(twig.played);
+        }
+    }
+    RecordTitle {
+        title: title(tree, name),
+        date: tree
+            .headers
+            .get(Headers::DATE)
+            .unwrap_or_default()
+            .to_owned(),
+        result: result(tree.outcome).to_owned(),
+        moves,
+        opening: opening.join(" "),
+    }
+}
+
+fn result(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Win(Color::Black)) => "black",
+        Some(Outcome::Win(Color::White)) => "white",
+        Some(Outcome::Draw) => "draw",
+        None => "",
+    }
 }
 
 /// The title of a game: its players, its event, or its file.

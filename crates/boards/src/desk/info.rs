@@ -6,8 +6,9 @@ use web::desk::EngineShare;
 use web::messages::{Choice, GameInfo, PlayerInfo, PlayerOption, RecordFormat};
 
 use crate::board_game::BoardGame;
+use crate::capabilities::OpeningVariety;
 use crate::page as words;
-use crate::page::Level;
+use crate::page::{Level, Words};
 use players::network_players::puct::{self, INTERVAL, KIND as PUCT};
 use players::{BuiltIn, NetworkSource, Values};
 
@@ -21,8 +22,8 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
         name: G::NAME.to_owned(),
         title: G::TITLE.text(),
         style: G::STYLE,
-        players: G::LEVELS.iter().map(player::<G>).collect(),
-        usual_opponent: G::USUAL_OPPONENT.to_owned(),
+        players: levels::<G>().iter().map(player::<G>).collect(),
+        usual_opponent: usual_opponent::<G>().to_owned(),
         rules: choices.rules,
         openings: choices.openings,
         starts: choices.starts,
@@ -40,6 +41,41 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
         position_name: G::POSITION_NAME.to_owned(),
     }
 }
+
+/// A player whose strength a dial sets, in every game that has one.
+const SPARRING: Level = Level {
+    text: "sparring",
+    title: Words::new("Sparring partner", "練習相手"),
+    elo: None,
+};
+
+fn has_dial<G: BoardGame>() -> bool {
+    let player = SPARRING.text.parse::<BuiltIn>();
+    player.is_ok_and(|player| {
+        G::entry(&player).is_ok_and(|entry| entry.kind.option(STRENGTH).is_some())
+    })
+}
+
+/// The levels of a game, with the one that has a dial.
+fn levels<G: BoardGame>() -> Vec<Level> {
+    let mut levels = G::LEVELS.to_vec();
+    if has_dial::<G>() && levels.iter().all(|level| level.text != SPARRING.text) {
+        levels.insert(0, SPARRING);
+    }
+    levels
+}
+
+/// The one with a dial is the first to play against, where there is one.
+fn usual_opponent<G: BoardGame>() -> &'static str {
+    if has_dial::<G>() {
+        SPARRING.text
+    } else {
+        G::USUAL_OPPONENT
+    }
+}
+
+/// The option of the dial.
+const STRENGTH: &str = "strength";
 
 /// The protocols of engines, the usual one first.
 fn protocols<G: BoardGame>() -> Vec<Choice> {
@@ -82,7 +118,7 @@ fn player<G: BoardGame>(level: &Level) -> PlayerInfo {
             words,
             range,
             ratings: match (option.name, range) {
-                ("strength", Some((min, max, _))) => {
+                (STRENGTH, Some((min, max, _))) => {
                     let rating =
                         |strength| G::CAPABILITIES.rating.and_then(|rating| rating(strength));
                     (min..=max).map(rating).collect()
@@ -138,6 +174,19 @@ pub(super) fn fit_player<G: BoardGame>(mut player: BuiltIn, share: EngineShare) 
         }
     }
     Ok(player)
+}
+
+/// How the first moves of a player vary, if it would play every game alike by itself.
+pub(super) fn variety<G: BoardGame>(text: &str) -> Option<&'static OpeningVariety> {
+    let player = text.parse::<BuiltIn>().ok()?;
+    let kind = G::entry(&player).ok()?.kind;
+    let is_certain = match kind.option("temperature") {
+        // At first sight and one move ahead: at 0 always the best.
+        Some(_) if kind.name != PUCT.name => player.option("temperature").is_none(),
+        _ => kind.option("seed").is_none(),
+    };
+    let is_seeded = player.option("seed").is_some();
+    G::CAPABILITIES.variety.filter(|_| is_certain && !is_seeded)
 }
 
 /// The player that gives hints in place of one at the board.
@@ -197,6 +246,41 @@ mod tests {
             assert_eq!(names.len(), 9, "{names:?}");
             assert!(puct.options.len() > names.len());
             assert!(puct.options[0].takes_run);
+        }
+    }
+
+    /// Lists, defaults and the Elo beside a level are one table.
+    #[test]
+    fn levels_are_in_the_order_of_their_measured_strength() {
+        fn check<G: BoardGame>() {
+            let measured: Vec<i32> = G::LEVELS.iter().filter_map(|level| level.elo).collect();
+            assert!(measured.is_sorted(), "{}: {measured:?}", G::NAME);
+            let last = G::LEVELS.last().map(|level| level.text);
+            assert_eq!(last, Some(G::BEST_PLAYER), "{}", G::NAME);
+        }
+        check::<Othello>();
+        check::<renju::Renju>();
+        check::<shogi::Shogi>();
+    }
+
+    #[test]
+    fn players_that_would_repeat_themselves_vary_their_first_moves() {
+        let varies = |text: &str| variety::<shogi::Shogi>(text).is_some();
+        for text in [
+            "alphabeta",
+            "material:depth=2",
+            "policy",
+            "nn-alphabeta:depth=2",
+        ] {
+            assert!(varies(text), "{text}");
+        }
+        for text in [
+            "random",
+            "capture",
+            "puct:random_moves=4",
+            "policy:temperature=50",
+        ] {
+            assert!(!varies(text), "{text}");
         }
     }
 

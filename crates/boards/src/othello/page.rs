@@ -94,6 +94,11 @@ impl Page for Othello {
         ("ggf", Words::new("GGF", "GGF")),
     ];
 
+    const READ_FORMATS: Words = Words::new(
+        "GGF, WTHOR (.wtb), transcripts, SFEN, OBF",
+        "GGF、WTHOR (.wtb)、棋譜の文字列、SFEN、OBF",
+    );
+
     fn choices() -> Choices {
         Choices {
             rules: vec![
@@ -156,8 +161,11 @@ impl Page for Othello {
         }
     }
 
-    /// GGF, or a game or a position a line in any form that people have them in.
+    /// GGF, WTHOR, or a game or a position a line in any form that people have them in.
     fn read(file: &File<'_>) -> Result<Vec<Tree<Othello>>> {
+        if file.extension == "wtb" {
+            return record::read_wthor(file.bytes);
+        }
         if file.text.contains("(;") {
             return record::read(file);
         }

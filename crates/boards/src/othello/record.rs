@@ -109,11 +109,25 @@ fn line<E: Error + Send + Sync + 'static>(
 /// The games of a GGF file with all that is said about them. One that breaks off is kept up to
 /// there.
 pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Othello>>> {
+    trees(ggf::Reader::new(file.bytes))
+}
+
+/// The games of a file of WTHOR's. The files with the names are not with it, so that players and tournaments
+/// are numbers.
+pub(super) fn read_wthor(bytes: &[u8]) -> Result<Vec<Tree<Othello>>> {
+    trees(Base::default().records(bytes.to_vec())?)
+}
+
+fn trees<E: Error + Send + Sync + 'static>(
+    games: impl Iterator<Item = Result<Record, Partial<E>>>,
+) -> Result<Vec<Tree<Othello>>> {
     let mut trees = Vec::new();
-    for game in ggf::Reader::new(file.bytes) {
+    for game in games {
         let (record, fault) = match game {
             Ok(record) => (record, None),
-            Err(partial) if partial.record.moves.is_empty() => return Err(partial.error.into()),
+            Err(partial) if partial.record.moves.is_empty() && trees.is_empty() => {
+                return Err(partial.error.into());
+            }
             Err(partial) => (*partial.record, Some(partial.error.to_string())),
         };
         let mut tree = Tree::<Othello>::new(record.start.size(), record.start);

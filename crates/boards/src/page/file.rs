@@ -13,9 +13,21 @@ pub struct File<'a> {
     pub extension: String,
 }
 
+/// The ends of the names of files that are no text.
+const BINARY: [&str; 1] = ["wtb"];
+
 impl<'a> File<'a> {
-    /// Refuses what is no text.
+    /// Refuses what is no text, unless its name says that it is none.
     pub fn new(bytes: &'a [u8], name: Option<&str>) -> Result<File<'a>> {
+        let extension = name.and_then(|name| Path::new(name).extension()?.to_str());
+        let extension = extension.unwrap_or_default().to_lowercase();
+        if BINARY.contains(&extension.as_str()) {
+            return Ok(File {
+                bytes,
+                text: Cow::Borrowed(""),
+                extension,
+            });
+        }
         let (text, _) = record::decode(bytes);
         let odd = text
             .chars()
@@ -26,11 +38,10 @@ impl<'a> File<'a> {
             !text.contains('\0') && odd * 20 <= text.len(),
             "expected a text, found something else"
         );
-        let extension = name.and_then(|name| Path::new(name).extension()?.to_str());
         Ok(File {
             bytes,
             text,
-            extension: extension.unwrap_or_default().to_lowercase(),
+            extension,
         })
     }
 

@@ -90,6 +90,11 @@ impl Page for Renju {
         ("rdd", Words::new("Renju RDD", "連珠 RDD")),
     ];
 
+    const READ_FORMATS: Words = Words::new(
+        "SGF, Piskvork (.psq, .rec), RenjuNet XML, points such as h8h9i7, RDD",
+        "SGF、Piskvork (.psq, .rec)、RenjuNet XML、h8h9i7 のような座標の列、RDD",
+    );
+
     fn choices() -> Choices {
         Choices {
             rules: vec![

@@ -1,5 +1,6 @@
 //! A game that was played here as a record file of Renju.
 
+use std::collections::HashMap;
 use std::error::Error;
 
 use anyhow::{Result, anyhow, bail};
@@ -7,7 +8,7 @@ use game::{Line, Outcome, Position as _};
 use record::renju::{End, FoulStone, Node, Record};
 use record::{Partial, decode, psq, rdd, rif, sgf, transcript};
 use renju::rdd::Config;
-use renju::{Fouls, Renju, RuleSet, Rules};
+use renju::{Fouls, Move, Renju, RuleSet, Rules};
 
 use crate::occasion::{floodgate_comment, push_occasion};
 use crate::page::{File, Tree, lines};
@@ -140,13 +141,28 @@ pub(super) fn read(file: &File<'_>) -> Result<Vec<Tree<Renju>>> {
     transcript::games(text, rules).map(tree).collect()
 }
 
-/// The games of an SGF file: a record has no branches, so that a comment says how many there were.
+/// More branches of a game than a tree can show; a comment says how many were left out.
+const MOST_BRANCHES: usize = 2000;
+
+/// The games of an SGF file with their branches.
 fn sgf_trees(text: &str) -> Result<Vec<Tree<Renju>>> {
     let mut games = sgf::games(text, RuleSet::Renju);
     let mut trees = Vec::new();
     while let Some(game) = games.next() {
         let mut tree = tree(game)?;
-        let skipped = games.skipped();
+        let mut known: HashMap<(Option<usize>, Move), usize> = (0..)
+            .zip(&tree.twigs)
+            .map(|(place, twig)| ((twig.before, twig.played), place))
+            .collect();
+        for branch in games.branches().take(MOST_BRANCHES) {
+            // One that breaks off is kept up to there.
+            let (branch, fault) = match branch {
+                Ok(branch) => (branch, None),
+                Err(partial) => (*partial.record, Some(partial.error.to_string())),
+            };
+            graft(&mut tree, &mut known, &branch, fault.as_deref());
+        }
+        let skipped = games.skipped().saturating_sub(MOST_BRANCHES);
         if skipped > 0 {
             if !tree.comment.is_empty() {
                 tree.comment.push('\n');
@@ -158,6 +174,32 @@ fn sgf_trees(text: &str) -> Result<Vec<Tree<Renju>>> {
         trees.push(tree);
     }
     Ok(trees)
+}
+
+/// Adds the moves of a branch that the tree does not have yet.
+fn graft(
+    tree: &mut Tree<Renju>,
+    known: &mut HashMap<(Option<usize>, Move), usize>,
+    branch: &Record,
+    fault: Option<&str>,
+) {
+    let mut before = None;
+    for node in branch.nodes() {
+        let place = *known.entry((before, node.played)).or_insert_with(|| {
+            let place = tree.grow(before, node.played);
+            tree.twigs[place].time = node.time;
+            tree.twigs[place].comment = node.comments.join("\n");
+            place
+        });
+        before = Some(place);
+    }
+    if let (Some(fault), Some(place)) = (fault, before) {
+        let comment = &mut tree.twigs[place].comment;
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(fault);
+    }
 }
 
 fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Result<Tree<Renju>> {
@@ -185,7 +227,7 @@ fn tree<E: std::fmt::Display>(game: Result<Record, Partial<Record, E>>) -> Resul
     Ok(tree)
 }
 
-/// The text of a file: the game itself, since Renju's records have no branches.
+/// The text of a file. Of Renju's formats only SGF has branches; the others get the game itself.
 pub(super) fn write(tree: &Tree<Renju>, extension: &str) -> Result<String> {
     let line = tree.line()?;
     let mut record = Record::of(&line);
@@ -210,5 +252,21 @@ pub(super) fn write(tree: &Tree<Renju>, extension: &str) -> Result<String> {
             Outcome::Draw => End::Draw,
         });
     }
-    record_text(record, extension)
+    let has_branches = tree.followers().iter().any(|moves| moves.len() > 1);
+    if extension != "sgf" || !has_branches {
+        return record_text(record, extension);
+    }
+    let nodes: Vec<_> = tree
+        .twigs
+        .iter()
+        .map(|twig| {
+            let node = Node {
+                time: twig.time,
+                comments: lines(&twig.comment),
+                ..Node::new(twig.played)
+            };
+            (twig.before, node)
+        })
+        .collect();
+    Ok(sgf::to_tree_text(&record, &nodes))
 }

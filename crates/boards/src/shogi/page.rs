@@ -94,6 +94,11 @@ impl Page for Shogi {
         ("sfen", Words::new("USI line", "USI の一行")),
     ];
 
+    const READ_FORMATS: Words = Words::new(
+        "KIF, KI2, CSA, JSON kifu, USI and SFEN",
+        "KIF、KI2、CSA、JSON 棋譜、USI と SFEN",
+    );
+
     fn choices() -> Choices {
         let starts = Handicap::all().filter(|&handicap| handicap != Handicap::Even);
         Choices {

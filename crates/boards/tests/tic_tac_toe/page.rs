@@ -28,6 +28,8 @@ impl Page for TicTacToe {
     }];
     const FORMATS: &'static [(&'static str, Words)] = &[(EXTENSION, Words::new("Moves", "指し手"))];
 
+    const READ_FORMATS: Words = Words::new("none", "なし");
+
     fn choices() -> Choices {
         Choices::default()
     }

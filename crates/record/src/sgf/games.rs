@@ -3,6 +3,7 @@ use ::renju::{RuleSet, Rules};
 use super::Error;
 use super::interpreter::Interpreter;
 use super::lexer::{Lexer, Token};
+use super::property::Property;
 use crate::renju::{Partial, Record};
 
 /// The games of a text one by one.
@@ -10,7 +11,16 @@ use crate::renju::{Partial, Record};
 pub struct Games<'a> {
     lexer: Lexer<'a>,
     rule_set: RuleSet,
-    skipped: usize,
+    /// The nodes of the game that was read last.
+    nodes: Vec<FileNode<'a>>,
+}
+
+/// A node of a file: its properties, and the node before it.
+#[derive(Clone, Debug)]
+struct FileNode<'a> {
+    before: Option<usize>,
+    properties: Vec<Property<'a>>,
+    is_last: bool,
 }
 
 /// The games of a text, by these rules where the text names none.
@@ -19,56 +29,89 @@ pub fn games(text: &str, rule_set: RuleSet) -> Games<'_> {
     Games {
         lexer: Lexer::new(text),
         rule_set,
-        skipped: 0,
+        nodes: Vec::new(),
     }
 }
 
 impl Games<'_> {
-    /// How many branches of the game read last are not in its record, branches of branches
-    /// included.
+    /// How many branches of the game read last are not in its record, each to an end of its own.
     #[must_use]
     pub fn skipped(&self) -> usize {
-        self.skipped
+        self.ends().count().saturating_sub(1)
+    }
+
+    /// The branches of the game that was read last, each as a record from the first position to its end,
+    /// in the order of the file.
+    pub fn branches(&self) -> impl Iterator<Item = Result<Record, Partial<Error>>> {
+        self.ends().skip(1).map(|end| {
+            let mut interpreter = Interpreter::new(Rules::named(self.rule_set));
+            let read = self
+                .path(end)
+                .into_iter()
+                .try_for_each(|place| interpreter.node(&self.nodes[place].properties));
+            Partial::unless_ok(interpreter.finish(), read)
+        })
+    }
+
+    /// The last nodes of all branches, that of the game itself first.
+    fn ends(&self) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(|&place| self.nodes[place].is_last)
+    }
+
+    /// The nodes from the first to this one.
+    fn path(&self, end: usize) -> Vec<usize> {
+        let mut path: Vec<usize> =
+            std::iter::successors(Some(end), |&place| self.nodes[place].before).collect();
+        path.reverse();
+        path
     }
 
     /// Reads a game to its last bracket, if it has one, and says what was wrong first.
     fn read(&mut self, interpreter: &mut Interpreter) -> Result<(), Error> {
-        let mut depth = 0_usize;
-        // Forks open one bracket behind the other until the first branch ends.
-        let mut in_main_line = true;
-        let mut node = Vec::new();
-        let mut played = Ok(());
-        loop {
+        // The nodes at which the open brackets began, and the one that is read.
+        let mut forks: Vec<Option<usize>> = Vec::new();
+        let mut at: Option<usize> = None;
+        let broken = loop {
             let line = self.lexer.line();
-            let token = match self.lexer.next() {
-                Ok(token) => token,
+            match self.lexer.next() {
                 Err(fault) => {
                     self.lexer.skip_broken();
-                    return played
-                        .and_then(|()| interpreter.node(&node))
-                        .and(Err(Error { line, fault }));
+                    break Some(Error { line, fault });
                 }
-            };
-            if !matches!(token, Token::Property(_)) {
-                let node = std::mem::take(&mut node);
-                played = played.and_then(|()| interpreter.node(&node));
-            }
-            match token {
-                Token::Open => {
-                    depth += 1;
-                    self.skipped += usize::from(!in_main_line);
-                }
-                Token::Close => {
-                    depth = depth.saturating_sub(1);
-                    in_main_line = false;
-                    if depth == 0 {
-                        return played;
+                Ok(Token::Open) => forks.push(at),
+                Ok(Token::Close) => {
+                    at = forks.pop().flatten();
+                    if forks.is_empty() {
+                        break None;
                     }
                 }
-                Token::Node => {}
-                Token::Property(property) if in_main_line => node.push(property),
-                Token::Property(_) => {}
+                Ok(Token::Node) => {
+                    if let Some(before) = at {
+                        self.nodes[before].is_last = false;
+                    }
+                    self.nodes.push(FileNode {
+                        before: at,
+                        properties: Vec::new(),
+                        is_last: true,
+                    });
+                    at = Some(self.nodes.len() - 1);
+                }
+                Ok(Token::Property(property)) => {
+                    if let Some(at) = at {
+                        self.nodes[at].properties.push(property);
+                    }
+                }
             }
+        };
+        // Of a fork the first branch is the game.
+        let main = self.ends().next().map(|end| self.path(end));
+        let played = main
+            .into_iter()
+            .flatten()
+            .try_for_each(|place| interpreter.node(&self.nodes[place].properties));
+        match broken {
+            Some(error) => played.and(Err(error)),
+            None => played,
         }
     }
 }
@@ -77,7 +120,7 @@ impl Iterator for Games<'_> {
     type Item = Result<Record, Partial<Error>>;
 
     fn next(&mut self) -> Option<Result<Record, Partial<Error>>> {
-        self.skipped = 0;
+        self.nodes.clear();
         if !self.lexer.find_game() {
             return None;
         }

@@ -15,6 +15,66 @@ use crate::renju::{Node, Record};
 /// an agreed number of moves that does not belong to the rules' name.
 #[must_use]
 pub fn to_text(record: &Record) -> String {
+    let mut text = head(record);
+    let mut turn = record.start.turn();
+    for node in record.nodes() {
+        push_node(&mut text, turn, &node, record);
+        turn = !turn;
+    }
+    text.push_str(")\n");
+    text
+}
+
+/// Writes a game with its branches. `nodes` are its moves, each with the place of the one before it; the
+/// first of those that have the same one before them is the game's. The moves of the record are not
+/// written.
+#[must_use]
+pub fn to_tree_text(record: &Record, nodes: &[(Option<usize>, Node)]) -> String {
+    let mut text = head(record);
+    let first = record.start.turn();
+    let mut followers = vec![Vec::new(); nodes.len() + 1];
+    for (place, (before, _)) in nodes.iter().enumerate() {
+        let before = before.filter(|&before| before < place);
+        followers[before.unwrap_or(nodes.len())].push(place);
+    }
+    let mut steps = Vec::new();
+    push_steps(&mut steps, &followers[nodes.len()], first);
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Open => text.push('('),
+            Step::Close => text.push(')'),
+            Step::Node(place, turn) => {
+                push_node(&mut text, turn, &nodes[place].1, record);
+                push_steps(&mut steps, &followers[place], !turn);
+            }
+        }
+    }
+    text.push_str(")\n");
+    text
+}
+
+/// What is still to be written of a tree.
+enum Step {
+    Open,
+    Node(usize, Color),
+    Close,
+}
+
+/// The nodes behind a node, the last step first; several of them are branches.
+fn push_steps(steps: &mut Vec<Step>, followers: &[usize], turn: Color) {
+    for &place in followers.iter().rev() {
+        if followers.len() > 1 {
+            steps.push(Step::Close);
+        }
+        steps.push(Step::Node(place, turn));
+        if followers.len() > 1 {
+            steps.push(Step::Open);
+        }
+    }
+}
+
+/// The first node without its end.
+fn head(record: &Record) -> String {
     let size = record.start.size();
     let mut text = String::from("(;FF[4]GM[4]CA[UTF-8]");
     push(&mut text, "SZ", &size.get().to_string());
@@ -40,12 +100,6 @@ pub fn to_text(record: &Record) -> String {
         push_set_up(&mut text, &record.start);
     }
     push_comments(&mut text, &record.comments);
-    let mut turn = record.start.turn();
-    for node in record.nodes() {
-        push_node(&mut text, turn, &node, record);
-        turn = !turn;
-    }
-    text.push_str(")\n");
     text
 }
 

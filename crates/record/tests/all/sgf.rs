@@ -111,13 +111,21 @@ fn comments_and_times() {
 }
 
 #[test]
-fn branches_are_counted() {
+fn branches_are_read_one_by_one() {
     let text =
         "(;GM[4];B[hh](;W[hg];B[ii](;W[aa])(;W[bb](;B[cc])(;B[dd])))(;W[ii]C[)(]))(;GM[4];B[aa])";
     let mut games = games(text, RuleSet::Renju);
     let record = games.next().expect("a game").expect("a whole game");
     assert_eq!(points(&record), "h8 h9 i7 a15");
-    assert_eq!(games.skipped(), 4);
+    let branches: Vec<String> = games
+        .branches()
+        .map(|branch| points(&branch.expect("a whole branch")))
+        .collect();
+    assert_eq!(
+        branches,
+        ["h8 h9 i7 b14 c13", "h8 h9 i7 b14 d12", "h8 i7"]
+    );
+    assert_eq!(games.skipped(), 3);
     assert_eq!(
         points(&games.next().expect("a game").expect("whole")),
         "a15"

@@ -1,3 +1,5 @@
+use search::Stop;
+
 use crate::messages::{BookedMove, MoveName, Result as GameResult, Text, View};
 
 /// A line of play: where a game started, and the moves since.
@@ -29,6 +31,12 @@ pub trait PlayedLine: Send {
     /// How the game ends if the side to move declares it over; `None` if it may not.
     fn declared(&self) -> Option<GameResult>;
 
+    /// A proof of how the position ends, which may look at so many positions; `None` if there is none.
+    fn forced_end(&self, nodes: u64, stop: &Stop) -> Option<ForcedLine>;
+
+    /// Whether two moves lead to the same position but for turns and reflections of the board.
+    fn are_alike(&self, one: &str, other: &str) -> bool;
+
     /// The first position and the moves in the engine's notation: `None` for the usual start.
     fn told(&self, seat_is_engine: bool) -> (Option<String>, Vec<String>);
 
@@ -43,4 +51,13 @@ pub trait PlayedLine: Send {
 
     /// The same line, for somebody who goes on differently or looks back.
     fn copy(&self) -> Box<dyn PlayedLine>;
+}
+
+/// How a position ends, proven.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForcedLine {
+    /// Whether the side to move wins; else it loses.
+    pub wins: bool,
+    /// The moves of both sides up to the end.
+    pub moves: Vec<String>,
 }

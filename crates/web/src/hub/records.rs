@@ -1,14 +1,36 @@
 //! Records that pages bring and keep.
 
+use std::path::Path;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::Hub;
+use crate::desk::Desk;
 use crate::limits;
-use crate::messages::{Answer, Document, DocumentInfo, Text};
+use crate::messages::{Answer, Document, DocumentInfo, RecordFormat, Text};
 use crate::random;
 use crate::timer::now;
 use crate::words::words;
+
+/// More games than a page gets at once: it chooses among their titles.
+const FEW: usize = 50;
+
+/// The games of a file, or what they are if they are many.
+fn read(desk: &dyn Desk, bytes: &[u8], name: Option<&str>, picked: &[u32]) -> Result<Answer, Text> {
+    if !picked.is_empty() {
+        let picked = &picked[..picked.len().min(FEW)];
+        let documents = desk.pick_record(bytes, name, picked)?;
+        return Ok(Answer::Documents { documents });
+    }
+    let titles = desk.list_record(bytes, name)?;
+    if titles.len() > FEW {
+        let game = desk.info().name;
+        return Ok(Answer::Collection { game, titles });
+    }
+    let documents = desk.read_record(bytes, name)?;
+    Ok(Answer::Documents { documents })
+}
 
 impl Hub {
     pub(super) fn read_record(
@@ -16,7 +38,8 @@ impl Hub {
         game: Option<&str>,
         name: Option<&str>,
         data: &str,
-    ) -> Result<Vec<Document>, Text> {
+        picked: &[u32],
+    ) -> Result<Answer, Text> {
         let too_large = || {
             let most = limits::RECORD >> 20;
             words(
@@ -37,16 +60,30 @@ impl Hub {
             return Err(too_large());
         }
         if let Some(game) = game {
-            return self.house.shared.desk(game)?.read_record(&bytes, name);
+            return read(&*self.house.shared.desk(game)?, &bytes, name, picked);
         }
-        let mut why = words("this record cannot be read", "読めない棋譜です");
+        let extension = name.and_then(|name| Path::new(name).extension()?.to_str());
+        let extension = extension.unwrap_or_default().to_lowercase();
+        let mut reasons = Vec::new();
         for desk in self.house.shared.desks() {
-            match desk.read_record(&bytes, name) {
-                Ok(documents) => return Ok(documents),
-                Err(reason) => why = reason,
+            match read(&**desk, &bytes, name, picked) {
+                Ok(answer) => return Ok(answer),
+                Err(reason) => {
+                    let info = desk.info();
+                    let is_its = |format: &RecordFormat| format.extension == extension;
+                    // The name says whose it is.
+                    if info.formats.iter().any(is_its) {
+                        return Err(reason);
+                    }
+                    reasons.push(reason);
+                }
             }
         }
-        Err(why)
+        let all = |pick: fn(&Text) -> &str| {
+            let reasons: Vec<&str> = reasons.iter().map(pick).collect();
+            reasons.join("\n")
+        };
+        Err(words(all(|why| &why.en), all(|why| &why.ja)))
     }
 
     pub(super) fn keep_document(&self, mut document: Document) -> Result<Answer, Text> {

@@ -38,8 +38,8 @@ pub struct AnalysisState {
     pub trouble: Option<Text>,
 }
 
-/// The progress of the review of a whole game: the lines of one position after another, in the
-/// order of the moves.
+/// The progress of the review of a whole game: the lines of one position after another, from the last
+/// to the first, so that what a position turned into is known when its own value is told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReviewState {
@@ -49,6 +49,8 @@ pub struct ReviewState {
     pub ply: u32,
     /// The number of positions.
     pub total: u32,
+    /// How many of them are done.
+    pub done: u32,
     /// The lines of this position.
     pub lines: Vec<AnalysisLine>,
     /// Whether the review is still running.

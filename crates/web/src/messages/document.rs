@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{AnalysisLine, Setup};
+use super::{AnalysisLine, AppraisalVerdict, AppraisedMove, Setup};
 
 /// A record with branches, comments and analysis, which the Analyse screen edits. Node 0 is
 /// the first position.
@@ -25,6 +25,12 @@ pub struct Document {
     pub headers: BTreeMap<String, String>,
     /// The positions, parents before children.
     pub nodes: Vec<Node>,
+    /// The settings of the review that is shown: see [`Reviewed::by`].
+    #[serde(default)]
+    pub review: Option<String>,
+    /// What is known of each move, if the program has valued the moves of the game itself.
+    #[serde(default)]
+    pub appraisal: Option<KeptAppraisal>,
 }
 
 /// A position of a document.
@@ -44,6 +50,47 @@ pub struct Node {
     pub lines: Vec<AnalysisLine>,
     /// The engine that found them.
     pub analysed_by: Option<String>,
+    /// What a review found. Reviews are kept apart from `lines`, since the values of different engines
+    /// cannot be compared.
+    pub reviewed: Option<Reviewed>,
+}
+
+/// A position in a review.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Reviewed {
+    /// The engine, its options and its time: values of one review are comparable, others are not.
+    pub by: String,
+    /// The best line; `null` where the game is over.
+    pub line: Option<AnalysisLine>,
+}
+
+/// An appraisal that is kept with its game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KeptAppraisal {
+    /// The moves of the game.
+    pub played: Vec<String>,
+    /// The moves with a value, in their order.
+    pub moves: Vec<AppraisedMove>,
+    /// The summary, without a report.
+    pub verdict: Option<AppraisalVerdict>,
+}
+
+/// A game of a record file with many of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RecordTitle {
+    /// Its players, its event, or its file.
+    pub title: String,
+    /// The date, as the file has it.
+    pub date: String,
+    /// `black`, `white`, `draw`, or empty.
+    pub result: String,
+    /// The number of moves.
+    pub moves: u32,
+    /// The first moves.
+    pub opening: String,
 }
 
 /// A document in a list.

@@ -136,12 +136,26 @@ pub struct GameState {
     pub click: Option<String>,
     /// The last hint.
     pub hint: Option<String>,
+    /// What is behind the hint.
+    pub advice: Option<Advice>,
     /// The reason why a requested hint is missing.
     pub no_hint: Option<Text>,
     /// How it ended.
     pub result: Option<Result>,
     /// The failure of an engine; the game is paused until its seat gets another player.
     pub trouble: Option<Trouble>,
+}
+
+/// What is behind a hint.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Advice {
+    /// The player that gives it.
+    pub by: String,
+    /// The score for the side to move, as text; empty if the player does not tell one.
+    pub score: String,
+    /// The move and what is expected after it, as people read them.
+    pub line: Vec<MoveName>,
 }
 
 /// The clocks, when the message was sent.

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     AnalysisState, AppraisalState, BookedMove, ClubAnswer, ClubNews, ClubRequest, Document,
     DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan,
-    MatchState, MoveName, NewGame, ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side,
+    MatchState, MoveName, NewGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
+    Setup, Side,
     Text, View, Welcome,
 };
 
@@ -171,7 +172,8 @@ pub enum Request {
     },
     /// Stops the analysis of this page.
     StopAnalysis,
-    /// Reads a record. Answered by [`Answer::Documents`], which are not stored yet.
+    /// Reads a record. Answered by [`Answer::Documents`], which are not stored yet, or by
+    /// [`Answer::Collection`] where a file has many games.
     ReadRecord {
         /// The game's name, if it is known.
         game: Option<String>,
@@ -179,6 +181,9 @@ pub enum Request {
         name: Option<String>,
         /// The bytes, in base64.
         data: String,
+        /// Which games of a file with many, by their places; empty for all of a file with few.
+        #[serde(default)]
+        picked: Vec<u32>,
     },
     /// Writes a record. Answered by [`Answer::Text`].
     WriteRecord {
@@ -300,6 +305,11 @@ pub enum Request {
     },
     /// Asks for the lists of [`Welcome`] again. Answered by [`Answer::Welcome`].
     Lists,
+    /// Asks for games that changed before a moment. Answered by [`Answer::Games`].
+    OlderGames {
+        /// In milliseconds since 1970.
+        before: f64,
+    },
     /// Asks the club something. Answered by [`Answer::Club`].
     Club {
         /// What.
@@ -329,6 +339,11 @@ pub enum Answer {
     Game {
         /// Its state.
         state: GameState,
+    },
+    /// Games, the newest first.
+    Games {
+        /// The games.
+        games: Vec<GameSummary>,
     },
     /// A position.
     View {
@@ -361,6 +376,13 @@ pub enum Answer {
     Documents {
         /// The documents.
         documents: Vec<Document>,
+    },
+    /// The games of a file with many.
+    Collection {
+        /// The game's name.
+        game: String,
+        /// The games, in their order.
+        titles: Vec<RecordTitle>,
     },
     /// A document was stored.
     Kept {

@@ -4,16 +4,16 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::Instant;
 
 use host::Failure;
-use protocol::{BestMove, Go, Info};
+use protocol::{BestMove, Go, Info, Score};
 use search::Stop;
 
-use crate::bench;
+use crate::bench::{self, EngineTask};
 use crate::candidates::Candidates;
 use crate::desk::PlayedLine;
 use crate::failures::failure;
 use crate::limits;
 use crate::lock::lock;
-use crate::messages::{SeatSpec, Setup, Text};
+use crate::messages::{Advice, SeatSpec, Setup, Text};
 use crate::words::words;
 
 use super::Room;
@@ -26,6 +26,19 @@ struct Question {
     line: Box<dyn PlayedLine>,
     /// Requested once the answer is no longer needed.
     stop: Stop,
+}
+
+/// The positions that the solver may look at before a player is asked.
+const PROOF: u64 = 100_000;
+
+/// The moves of a line that a hint tells.
+const TOLD: usize = 5;
+
+/// A move, and what is behind it.
+#[derive(Clone, Debug)]
+pub(super) struct FoundHint {
+    pub(super) text: String,
+    pub(super) advice: Advice,
 }
 
 impl Room {
@@ -53,11 +66,18 @@ impl Room {
                 "this game has no player that can give a hint",
                 "ヒントを出せるプレイヤーがいません",
             ));
+            let proven = question.line.forced_end(PROOF, &question.stop);
+            if let Some(end) = proven.filter(|end| end.wins) {
+                let plies = u32::try_from(end.moves.len()).unwrap_or(u32::MAX);
+                let score = Score::MateIn(plies).to_string();
+                let by = String::new();
+                hint = found(&*question.line, by, score, &end.moves);
+            }
             for adviser in &advisers {
-                hint = room.ask_adviser(adviser, &question);
                 if hint.is_ok() || question.stop.is_requested() {
                     break;
                 }
+                hint = room.ask_adviser(adviser, &question);
             }
             room.advised(&question.stop, hint);
         });
@@ -84,10 +104,17 @@ impl Room {
     }
 
     /// The best move according to a player, or why there is none.
-    fn ask_adviser(&self, adviser: &SeatSpec, question: &Question) -> Result<String, Text> {
+    fn ask_adviser(&self, adviser: &SeatSpec, question: &Question) -> Result<FoundHint, Text> {
         let Question { setup, line, stop } = question;
         let (start, moves) = line.told(false);
-        let mut engine = bench::make(&self.shared, &*self.desk, adviser, setup, false, stop)?;
+        let mut engine = bench::make(
+            &self.shared,
+            &*self.desk,
+            adviser,
+            setup,
+            EngineTask::Judge,
+            stop,
+        )?;
         let side = line.view().turn;
         let mut told = Told::new(Candidates::new(line.copy()), side);
         let go = Go {
@@ -104,7 +131,18 @@ impl Room {
         let _ = engine.quit();
         let thought = thought.unwrap_or_else(|_| Err(Failure::Panic("no words".to_owned())));
         match thought {
-            Ok(BestMove::Play { best, .. }) => Ok(best),
+            Ok(BestMove::Play { best, .. }) => {
+                let best = line.typed(&best)?;
+                let (score, mut moves) = told.line();
+                if moves.first() != Some(&best) {
+                    moves = vec![best];
+                }
+                let by = match adviser {
+                    SeatSpec::Player { player } => player.clone(),
+                    _ => String::new(),
+                };
+                found(&**line, by, score, &moves)
+            }
             Ok(_) => Err(words("it returned no move", "指し手を返しませんでした")),
             Err(why) => Err(failure(&why)),
         }
@@ -122,16 +160,38 @@ impl Room {
         }
     }
 
-    fn advised(&self, stop: &Stop, hint: Result<String, Text>) {
+    fn advised(&self, stop: &Stop, hint: Result<FoundHint, Text>) {
         let _ = self.change(|table| {
             if stop.is_requested() {
                 // The position has changed since it was asked.
                 return Err(Text::default());
             }
-            let read = |best: String| table.played.line().typed(&best);
-            table.hint = Some(hint.and_then(read));
+            table.hint = Some(hint);
             table.hinting = None;
             Ok(())
         });
     }
+}
+
+/// A hint with its line in the notation of people, as far as its moves can be played.
+fn found(
+    line: &dyn PlayedLine,
+    by: String,
+    score: String,
+    moves: &[String],
+) -> Result<FoundHint, Text> {
+    let best = moves.first().map_or("", String::as_str);
+    let text = line.typed(best)?;
+    let mut played = line.copy();
+    let before = played.moves().len();
+    for text in moves.iter().take(TOLD) {
+        if played.view().result.is_some() || played.push(text).is_err() {
+            break;
+        }
+    }
+    let line = played.names(before);
+    Ok(FoundHint {
+        text,
+        advice: Advice { by, score, line },
+    })
 }

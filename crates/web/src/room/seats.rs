@@ -9,7 +9,7 @@ use host::Failure;
 use protocol::{BestMove, Go, Info};
 use search::Stop;
 
-use crate::bench::{self, Bench, PlacedEngine};
+use crate::bench::{self, Bench, EngineTask, PlacedEngine};
 use crate::candidates::Candidates;
 use crate::client::written;
 use crate::failures::failure;
@@ -55,10 +55,13 @@ impl Room {
         let stop = Stop::new();
         let seat = &mut table.seats[place];
         let (spec, generation) = (seat.spec.clone(), seat.generation);
-        let (setup, ponders) = (table.plan.setup.clone(), table.plan.ponder);
+        let setup = table.plan.setup.clone();
+        let task = EngineTask::Play {
+            ponders: table.plan.ponder,
+        };
         seat.bench = Bench::Making(stop.clone());
         let spawned = self.shared.spawn(move || {
-            let made = bench::make(&room.shared, &*room.desk, &spec, &setup, ponders, &stop);
+            let made = bench::make(&room.shared, &*room.desk, &spec, &setup, task, &stop);
             room.made(place, generation, made);
         });
         if let Err(why) = &spawned {
@@ -342,6 +345,12 @@ impl Told {
         }
         self.at = Some(Instant::now());
         Some(self.thinking.clone())
+    }
+
+    /// The last score for the side to move and the last line, sent or not.
+    pub(super) fn line(&self) -> (String, Vec<String>) {
+        let score = self.thinking.score.clone().unwrap_or_default();
+        (score, self.thinking.line.clone())
     }
 
     /// The last value for Black, sent or not.

@@ -19,6 +19,7 @@ use crate::permit::Permit;
 use crate::saved::Saved;
 use crate::words::other;
 
+use super::hints::FoundHint;
 use super::seen_line::SeenLine;
 
 /// A seat at the board, of either colour.
@@ -75,7 +76,7 @@ pub(super) struct Table {
     pub(super) click: Option<String>,
     pub(super) thinking: Option<Thinking>,
     /// The last hint, or why there is none.
-    pub(super) hint: Option<Result<String, Text>>,
+    pub(super) hint: Option<Result<FoundHint, Text>>,
     pub(super) hinting: Option<Stop>,
     pub(super) result: Option<GameResult>,
     pub(super) trouble: Option<Trouble>,
@@ -355,7 +356,12 @@ impl Table {
             pondering: self.pondering(),
             counts_last_click: self.counts_last_click(),
             click: self.click.clone(),
-            hint: self.hint.clone().and_then(Result::ok),
+            hint: self.hint.clone().and_then(Result::ok).map(|hint| hint.text),
+            advice: self
+                .hint
+                .clone()
+                .and_then(Result::ok)
+                .map(|hint| hint.advice),
             no_hint: self.hint.clone().and_then(Result::err),
             result: self.result.clone(),
             trouble: self.trouble.clone(),

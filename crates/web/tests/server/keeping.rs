@@ -88,6 +88,7 @@ async fn documents_are_kept_exported_and_merged() {
         name: Some("x.txt".to_owned()),
         // "0 4 8"
         data: "MCA0IDg=".to_owned(),
+        picked: Vec::new(),
     };
     let Answer::Documents { mut documents } = page.ask(read).await else {
         panic!("no documents");

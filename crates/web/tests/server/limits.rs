@@ -120,6 +120,7 @@ async fn a_record_that_is_too_large_is_refused_clearly() {
         game: None,
         name: None,
         data,
+        picked: Vec::new(),
     };
     let why = page.refused(read("AAAA".repeat(limit / 3 + 2))).await;
     assert!(why.en.contains("too large"), "{why:?}");

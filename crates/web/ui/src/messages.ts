@@ -50,6 +50,8 @@ export type Phase = "preparing" | "opening" | "playing" | "paused" | "over";
 
 export type ClockState = { is_timed: [boolean, boolean], stock: [number, number], byoyomi: [number, number], running: Side | null, };
 
+export type Advice = { by: string, score: string, line: Array<MoveName>, };
+
 export type Opening = { prompt: Text, first_acts: boolean, is_human: boolean, actions: Array<string>, };
 
 export type ProofResult = "win" | "draw" | "loss";
@@ -62,7 +64,7 @@ export type Thinking = { depth: number | null, score: string | null, value: numb
 
 export type Trouble = { side: Side, text: Text, };
 
-export type GameState = { id: string, revision: number, game: string, plan: NewGame, black: SeatSpec, white: SeatSpec, names: [string, string], moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, scores: Array<number | null>, view: View, phase: Phase, clocks: ClockState | null, opening: Opening | null, thinking: Thinking | null, pondering: Side | null, counts_last_click: boolean, click: string | null, hint: string | null, no_hint: Text | null, result: Result | null, trouble: Trouble | null, };
+export type GameState = { id: string, revision: number, game: string, plan: NewGame, black: SeatSpec, white: SeatSpec, names: [string, string], moves: Array<string>, move_names: Array<MoveName>, times: Array<number>, scores: Array<number | null>, view: View, phase: Phase, clocks: ClockState | null, opening: Opening | null, thinking: Thinking | null, pondering: Side | null, counts_last_click: boolean, click: string | null, hint: string | null, advice: Advice | null, no_hint: Text | null, result: Result | null, trouble: Trouble | null, };
 
 export type GameSummary = { id: string, game: string, names: [string, string], ply: number, phase: Phase, result: Result | null, changed: number, };
 
@@ -70,7 +72,7 @@ export type AnalysisLine = { rank: number, depth: number | null, value: number |
 
 export type AnalysisState = { analysis: number, lines: Array<AnalysisLine>, candidates: Array<Candidate>, is_running: boolean, trouble: Text | null, };
 
-export type ReviewState = { analysis: number, ply: number, total: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
+export type ReviewState = { analysis: number, ply: number, total: number, done: number, lines: Array<AnalysisLine>, is_running: boolean, trouble: Text | null, };
 
 export type ErrorSize = "small" | "medium" | "large";
 
@@ -84,11 +86,17 @@ export type BookedMove = { text: string, value: number, goes_on: boolean, moves:
 
 export type AppraisalState = { analysis: number, done: number, total: number, found: AppraisedMove | null, is_running: boolean, verdict: AppraisalVerdict | null, trouble: Text | null, };
 
-export type Node = { parent: number | null, text: string, comment: string, time: number | null, lines: Array<AnalysisLine>, analysed_by: string | null, };
+export type Reviewed = { by: string, line: AnalysisLine | null, };
 
-export type Document = { id: string, game: string, title: string, setup: Setup, players: [string, string], result: string, headers: { [key in string]: string }, nodes: Array<Node>, };
+export type KeptAppraisal = { played: Array<string>, moves: Array<AppraisedMove>, verdict: AppraisalVerdict | null, };
+
+export type Node = { parent: number | null, text: string, comment: string, time: number | null, lines: Array<AnalysisLine>, analysed_by: string | null, reviewed: Reviewed | null, };
+
+export type Document = { id: string, game: string, title: string, setup: Setup, players: [string, string], result: string, headers: { [key in string]: string }, nodes: Array<Node>, review: string | null, appraisal: KeptAppraisal | null, };
 
 export type DocumentInfo = { id: string, game: string, title: string, nodes: number, changed: number, };
+
+export type RecordTitle = { title: string, date: string, result: string, moves: number, opening: string, };
 
 export type EngineSetting = { name: string, value: string, };
 
@@ -160,11 +168,11 @@ export type ClubNews = { "type": "state", state: ClubState, } | { "type": "lobby
 
 export type Welcome = { version: number, program: string, games: Array<GameInfo>, engines: Array<EngineInfo>, played: Array<GameSummary>, documents: Array<DocumentInfo>, matches: Array<MatchInfo>, settings: { [key in string]: string }, may_start_programs: boolean, not_kept: Text | null, notice: Text | null, record_limit: number, is_guest: boolean, report_key: string, };
 
-export type Request = { "type": "hello", version: number, token: string | null, } | { "type": "new-game", plan: NewGame, } | { "type": "open-game", id: string, } | { "type": "leave-game", id: string, } | { "type": "play", id: string, ply: number, text: string, } | { "type": "act", id: string, text: string, } | { "type": "undo", id: string, } | { "type": "resign", id: string, side: Side, } | { "type": "declare", id: string, } | { "type": "pause", id: string, paused: boolean, } | { "type": "hint", id: string, } | { "type": "change-seat", id: string, side: Side, seat: SeatSpec, } | { "type": "delete-game", id: string, } | { "type": "view", game: string, setup: Setup, moves: Array<string>, } | { "type": "typed", game: string, setup: Setup, moves: Array<string>, text: string, } | { "type": "analyse", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, lines: number, } | { "type": "review", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, time: number, skip: Array<number>, } | { "type": "appraise", game: string, setup: Setup, moves: Array<string>, players: [string, string], level: string, } | { "type": "stop-analysis" } | { "type": "read-record", game: string | null, name: string | null, data: string, } | { "type": "write-record", document: Document, format: string, } | { "type": "book", game: string, setup: Setup, moves: Array<string>, } | { "type": "picture", game: string, setup: Setup, moves: Array<string>, } | { "type": "documented", id: string, } | { "type": "keep-document", document: Document, } | { "type": "open-document", id: string, } | { "type": "delete-document", id: string, } | { "type": "keep-engine", id: string | null, spec: EngineSpec, } | { "type": "delete-engine", id: string, } | { "type": "test-engine", spec: EngineSpec, } | { "type": "start-match", plan: MatchPlan, } | { "type": "resume-match", id: string, } | { "type": "stop-match", id: string, } | { "type": "open-match", id: string, } | { "type": "leave-match", id: string, } | { "type": "delete-match", id: string, } | { "type": "open-runs" } | { "type": "leave-runs" } | { "type": "open-run", name: string, } | { "type": "leave-run", name: string, } | { "type": "keep-settings", settings: { [key in string]: string }, } | { "type": "export" } | { "type": "import", text: string, } | { "type": "lists" } | { "type": "club", request: ClubRequest, };
+export type Request = { "type": "hello", version: number, token: string | null, } | { "type": "new-game", plan: NewGame, } | { "type": "open-game", id: string, } | { "type": "leave-game", id: string, } | { "type": "play", id: string, ply: number, text: string, } | { "type": "act", id: string, text: string, } | { "type": "undo", id: string, } | { "type": "resign", id: string, side: Side, } | { "type": "declare", id: string, } | { "type": "pause", id: string, paused: boolean, } | { "type": "hint", id: string, } | { "type": "change-seat", id: string, side: Side, seat: SeatSpec, } | { "type": "delete-game", id: string, } | { "type": "view", game: string, setup: Setup, moves: Array<string>, } | { "type": "typed", game: string, setup: Setup, moves: Array<string>, text: string, } | { "type": "analyse", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, lines: number, } | { "type": "review", game: string, setup: Setup, moves: Array<string>, seat: SeatSpec, time: number, skip: Array<number>, } | { "type": "appraise", game: string, setup: Setup, moves: Array<string>, players: [string, string], level: string, } | { "type": "stop-analysis" } | { "type": "read-record", game: string | null, name: string | null, data: string, picked: Array<number>, } | { "type": "write-record", document: Document, format: string, } | { "type": "book", game: string, setup: Setup, moves: Array<string>, } | { "type": "picture", game: string, setup: Setup, moves: Array<string>, } | { "type": "documented", id: string, } | { "type": "keep-document", document: Document, } | { "type": "open-document", id: string, } | { "type": "delete-document", id: string, } | { "type": "keep-engine", id: string | null, spec: EngineSpec, } | { "type": "delete-engine", id: string, } | { "type": "test-engine", spec: EngineSpec, } | { "type": "start-match", plan: MatchPlan, } | { "type": "resume-match", id: string, } | { "type": "stop-match", id: string, } | { "type": "open-match", id: string, } | { "type": "leave-match", id: string, } | { "type": "delete-match", id: string, } | { "type": "open-runs" } | { "type": "leave-runs" } | { "type": "open-run", name: string, } | { "type": "leave-run", name: string, } | { "type": "keep-settings", settings: { [key in string]: string }, } | { "type": "export" } | { "type": "import", text: string, } | { "type": "lists" } | { "type": "older-games", before: number, } | { "type": "club", request: ClubRequest, };
 
 export type Envelope = { number: number, request: Request, };
 
-export type Answer = { "type": "done" } | { "type": "refused", why: Text, } | { "type": "welcome", welcome: Welcome, } | { "type": "game", state: GameState, } | { "type": "view", view: View, names: Array<MoveName>, } | { "type": "move", text: string, } | { "type": "analysis", analysis: number, } | { "type": "book", moves: Array<BookedMove>, } | { "type": "text", text: string, } | { "type": "documents", documents: Array<Document>, } | { "type": "kept", info: DocumentInfo, } | { "type": "engine", engine: EngineInfo, } | { "type": "engine-test", test: EngineTest, } | { "type": "match", state: MatchState, } | { "type": "runs", runs: Array<RunInfo>, } | { "type": "run", state: RunState, } | { "type": "club", answer: ClubAnswer, };
+export type Answer = { "type": "done" } | { "type": "refused", why: Text, } | { "type": "welcome", welcome: Welcome, } | { "type": "game", state: GameState, } | { "type": "games", games: Array<GameSummary>, } | { "type": "view", view: View, names: Array<MoveName>, } | { "type": "move", text: string, } | { "type": "analysis", analysis: number, } | { "type": "book", moves: Array<BookedMove>, } | { "type": "text", text: string, } | { "type": "documents", documents: Array<Document>, } | { "type": "collection", game: string, titles: Array<RecordTitle>, } | { "type": "kept", info: DocumentInfo, } | { "type": "engine", engine: EngineInfo, } | { "type": "engine-test", test: EngineTest, } | { "type": "match", state: MatchState, } | { "type": "runs", runs: Array<RunInfo>, } | { "type": "run", state: RunState, } | { "type": "club", answer: ClubAnswer, };
 
 export type Event = { "type": "answer", number: number, answer: Answer, } | { "type": "game", state: GameState, } | { "type": "thinking", id: string, thinking: Thinking, } | { "type": "analysis", state: AnalysisState, } | { "type": "review", state: ReviewState, } | { "type": "appraisal", state: AppraisalState, } | { "type": "match", state: MatchState, } | { "type": "runs", runs: Array<RunInfo>, } | { "type": "run", news: RunNews, } | { "type": "lists", played: Array<GameSummary>, documents: Array<DocumentInfo>, engines: Array<EngineInfo>, matches: Array<MatchInfo>, } | { "type": "club", news: ClubNews, };
 

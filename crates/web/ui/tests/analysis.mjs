@@ -5,6 +5,12 @@ import { visit } from './support/browser.mjs';
 import { kept, playAll, selectByText, square, study } from './support/screen.mjs';
 import { soon } from './support/soon.mjs';
 
+/** Opens the report of the engine that is chosen above. */
+async function reportOf(page) {
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByText('The engine above', { exact: true }).click();
+}
+
 test('lines of an engine appear, and stay after stop and reload', async (t) => {
   const { page } = await visit(t, { at: '#/analyse' });
   await study(page, 'Othello', ['f5', 'd6', 'c3']);
@@ -81,7 +87,7 @@ test('the review of a game draws the graph, and the graph goes to a move', async
   await study(page, 'Othello', ['f5', 'd6', 'c3', 'd3', 'c4', 'f4']);
   const panel = page.getByRole('region', { name: 'Engine' });
   await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
-  await page.getByRole('tab', { name: 'Report' }).click();
+  await reportOf(page);
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByRole('button', { name: 'Review the whole game' }).click();
   await page.getByText('Every position of this line is analysed.').waitFor();
@@ -107,7 +113,7 @@ test('a game that is over counts as reviewed', async (t) => {
   await page.getByText('The game is over here.').waitFor();
   const panel = page.getByRole('region', { name: 'Engine' });
   await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
-  await page.getByRole('tab', { name: 'Report' }).click();
+  await reportOf(page);
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByText(/9 of 10 are left/).waitFor();
   await page.getByRole('button', { name: 'Review the whole game' }).click();
@@ -115,7 +121,7 @@ test('a game that is over counts as reviewed', async (t) => {
   await done.waitFor();
   await kept(page);
   await page.reload();
-  await page.getByRole('tab', { name: 'Report' }).click();
+  await reportOf(page);
   await done.waitFor();
 });
 
@@ -170,7 +176,7 @@ test('mistakes are gone to one after the other, by a button and by a key', async
   await study(page, 'Othello', ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4']);
   const panel = page.getByRole('region', { name: 'Engine' });
   await selectByText(panel.getByLabel('Engine'), 'Two moves ahead');
-  await page.getByRole('tab', { name: 'Report' }).click();
+  await reportOf(page);
   await page.getByLabel('Time per move').selectOption({ label: '0.1 s' });
   await page.getByRole('button', { name: 'Review the whole game' }).click();
   await page.getByText('Every position of this line is analysed.').waitFor();
@@ -191,13 +197,16 @@ test('mistakes are gone to one after the other, by a button and by a key', async
   const next = page.getByRole('button', { name: 'Next mistake' });
   await graph.press('Home');
   await next.click();
-  await soon(at, (ply) => ply === wrong[0], { what: 'the first mistake' });
+  await soon(at, (ply) => ply === wrong[0] - 1, { what: 'the position before the first mistake' });
+  // What was played and what is better, in words and on the board.
+  await page.getByText(new RegExp(`^${wrong[0]}\\. \\S+ was played and loses [\\d.]+\\. Better: \\S+\\.$`)).waitFor();
+  await soon(() => page.locator('.candidate').count(), (count) => count === 2, { what: 'both moves on the board' });
   await page.keyboard.press('m');
-  await soon(at, (ply) => ply === wrong[1], { what: 'the second mistake' });
+  await soon(at, (ply) => ply === wrong[1] - 1, { what: 'the second mistake' });
   // After the last one it begins again.
   await graph.press('End');
   await next.click();
-  await soon(at, (ply) => ply === wrong[0], { what: 'the first mistake again' });
+  await soon(at, (ply) => ply === wrong[0] - 1, { what: 'the first mistake again' });
 });
 
 test('hints are hidden but recorded, and shown where somebody wants them', async (t) => {

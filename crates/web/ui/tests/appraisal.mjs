@@ -11,7 +11,7 @@ const record = fileURLToPath(new URL('./files/short.ggf', import.meta.url));
 const moves = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'f6', 'f3', 'e6', 'e7'];
 
 const panel = (page) => page.getByRole('region', { name: 'Analysis' });
-const tab = (page) => page.getByRole('tab', { name: 'Analysis' });
+const tab = (page) => page.getByRole('tab', { name: /^(Analysis|Report)$/ });
 const rows = (page) => panel(page).locator('[data-number]');
 const graph = (page) => panel(page).getByRole('slider');
 const analyse = (page) => panel(page).getByRole('button', { name: /^(Analyse|Again)$/ });
@@ -105,7 +105,7 @@ test('a record that was opened is analysed, in Japanese too', async (t) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'ファイルを選ぶ' }).click();
   await (await chooser).setFiles(record);
-  await page.getByRole('tab', { name: '分析' }).click();
+  await page.getByRole('tab', { name: '解析レポート' }).click();
   const here = page.getByRole('region', { name: '分析' });
   await here.getByLabel('レベル').selectOption('4');
   await here.getByRole('button', { name: '分析', exact: true }).click();
@@ -181,7 +181,8 @@ test('only boards that can be analysed offer it', async (t) => {
   }
   await page.evaluate(() => (location.hash = '#/analyse'));
   await study(page, 'Renju', ['h8']);
-  assert.equal(await tab(page).count(), 0, 'nor on the Analyse screen');
+  await tab(page).click();
+  assert.equal(await page.getByText('Sanban’s analysis').count(), 0, 'nor on the Analyse screen');
 });
 
 test('a game from a position that was set up is analysed', async (t) => {

@@ -45,7 +45,8 @@ test('each side has its own clock, which follows its player into the rematch', a
 
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog', { name: 'Resign this game?' }).getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('dialog', { name: 'You lose' }).getByRole('button', { name: 'Rematch' }).click();
+  await page.getByRole('dialog', { name: 'You lose' }).waitFor();
+  await page.getByRole('button', { name: 'Rematch' }).click();
   await soon(() => timer(page, 'White').innerText(), (text) => /^2:(30|2\d)$/.test(text), { what: 'your clock, of White now' });
   assert.match(await timer(page, 'Black').innerText(), /^(5:00|4:59)$/);
 });

@@ -42,7 +42,7 @@ test('Othello: a whole game by clicks against Random', async (t) => {
   assert.ok((await squaresThat(page, 'legal')).length === 0, 'nothing can be played any more');
 
   // A rematch changes the colours.
-  await result.getByRole('button', { name: 'Rematch' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
   await soon(() => page.getByText('Your turn', { exact: true }).isVisible(), Boolean, { what: 'the turn in the rematch' });
   const seat = page.getByRole('region', { name: 'White', exact: true });
   assert.match(await seat.innerText(), /Human|Person|You/);

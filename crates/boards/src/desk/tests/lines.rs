@@ -1,7 +1,7 @@
 use web::desk::PlayedLine;
 use web::messages::Setup;
 
-use super::{desk, line};
+use super::{desk, line, started};
 
 /// Compares a line with one that is read from the texts of its moves.
 fn check(game: &str, line: &dyn PlayedLine) {
@@ -51,4 +51,46 @@ fn moves_stay_as_they_were_written_and_clicks_are_written_as_usual() {
         line.push(click).expect("a legal move");
         assert_eq!(line.moves(), [written, usual], "{game}");
     }
+}
+
+#[test]
+fn mirrored_moves_are_alike() {
+    let othello = line("othello", "");
+    for text in ["d3", "c4", "e6"] {
+        assert!(othello.are_alike("f5", text), "{text}");
+    }
+    let after = line("othello", "f5");
+    assert!(!after.are_alike("f6", "d6"));
+    let renju = line("renju", "h8");
+    assert!(renju.are_alike("h9", "i8"));
+    assert!(!renju.are_alike("h9", "i9"));
+    let shogi = line("shogi", "");
+    assert!(!shogi.are_alike("7g7f", "3g3f"));
+    assert!(shogi.are_alike("7g7f", "7g7f"));
+}
+
+#[test]
+fn a_proof_is_a_line_that_can_be_played() {
+    let stop = search::Stop::new();
+    let empty = ".".repeat(15);
+    let rows = [
+        vec![empty.as_str(); 7],
+        vec!["......XXX......"],
+        vec![&empty; 7],
+    ];
+    let three = format!("{} b", rows.concat().join("/"));
+    for (game, start) in [
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1"),
+        ("renju", &three),
+    ] {
+        let mut line = started(game, start);
+        let end = line.forced_end(100_000, &stop).expect("a proof");
+        assert!(end.wins, "{game}");
+        for text in &end.moves {
+            line.push(text).expect("a legal move");
+        }
+        assert!(line.view().result.is_some(), "{game}: the end");
+        assert!(line.forced_end(1000, &stop).is_none(), "{game}: it is over");
+    }
+    assert!(line("othello", "f5").forced_end(1000, &stop).is_none());
 }

@@ -85,8 +85,22 @@ fn names_results_times_and_comments_are_kept_where_they_can_be() {
 }
 
 #[test]
-fn branches_come_back_from_kif_and_jkf() {
-    let mut document = document("shogi", Setup::default(), "7g7f 3c3d 2g2f 8c8d");
+fn branches_come_back_from_files_that_have_them() {
+    let shogi = (
+        "7g7f 3c3d 2g2f 8c8d",
+        ["2g2f", "8c8d", "2g2f", "6g6f", "2f2e"],
+    );
+    let renju = ("h8 h9 i7 g7", ["h7", "g9", "i9", "j10", "f6"]);
+    for (game, formats, (played, forks)) in [
+        ("shogi", &["kif", "ki2", "jkf"][..], shogi),
+        ("renju", &["sgf"], renju),
+    ] {
+        branches_come_back(game, formats, played, forks);
+    }
+}
+
+fn branches_come_back(game: &str, formats: &[&str], played: &str, forks: [&str; 5]) {
+    let mut document = document(game, Setup::default(), played);
     let fork = |parent, text: &str| Node {
         parent: Some(parent),
         text: text.to_owned(),
@@ -94,11 +108,11 @@ fn branches_come_back_from_kif_and_jkf() {
         ..Node::default()
     };
     document.nodes.extend([
-        fork(0, "2g2f"),
-        fork(1, "8c8d"),
-        fork(6, "2g2f"),
-        fork(6, "6g6f"),
-        fork(4, "2f2e"),
+        fork(0, forks[0]),
+        fork(1, forks[1]),
+        fork(6, forks[2]),
+        fork(6, forks[3]),
+        fork(4, forks[4]),
     ]);
     // Branches come in the order of the files, so that paths are compared.
     let paths = |document: &Document| {
@@ -114,8 +128,8 @@ fn branches_come_back_from_kif_and_jkf() {
         paths.sort();
         paths
     };
-    for format in ["kif", "ki2", "jkf"] {
-        let read = again("shogi", &document, format);
+    for format in formats {
+        let read = again(game, &document, format);
         assert_eq!(paths(&read), paths(&document), "{format}");
         assert_eq!(
             texts(&read)[..5],
@@ -150,16 +164,18 @@ fn other_starts_and_rules_are_kept() {
 }
 
 #[test]
-fn branches_that_sgf_loses_are_told() {
+fn a_branch_that_breaks_off_is_kept_up_to_there() {
     let read = |text: &str| {
         let games = desk("renju").read_record(text.as_bytes(), Some("a.sgf"));
         games.expect("a game").remove(0)
     };
-    let game = read("(;GM[4]SZ[15]C[Hello](;B[hh];W[hg](;B[ii])(;B[ij]))(;B[aa]))");
-    assert_eq!(game.nodes.len(), 4);
-    assert_eq!(
-        game.nodes[0].comment,
-        "Hello\nBranches that were left out: 2 / 読み込まれなかった分岐: 2"
+    let game = read("(;GM[4]SZ[15]C[Hello](;B[hh];W[hg](;B[ii])(;B[ij]))(;B[aa];W[aa]))");
+    assert_eq!(game.nodes.len(), 6);
+    assert_eq!(game.nodes[0].comment, "Hello");
+    assert!(
+        game.nodes[5].comment.contains("a15"),
+        "{:?}",
+        game.nodes[5].comment
     );
     let game = read("(;GM[4]SZ[15];B[hh];W[hg])");
     assert_eq!(game.nodes[0].comment, "");

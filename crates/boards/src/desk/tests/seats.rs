@@ -208,3 +208,35 @@ fn the_text_of_a_player_that_fits_stays_as_it_is() {
         assert_eq!(desk(game).fit(text, share).as_deref(), Ok(fitted));
     }
 }
+
+#[test]
+fn opponents_vary_their_first_moves_and_those_who_judge_do_not() {
+    for (game, played, text) in [
+        ("shogi", "7g7f", "material:depth=1"),
+        ("renju", "h8", "alphabeta:nodes=1000"),
+    ] {
+        let desk = desk(game);
+        let setup = Setup::default();
+        let moves = moves(played);
+        let answer = |varies: bool| {
+            let made = if varies {
+                desk.opponent(text, &setup, share())
+            } else {
+                desk.player(text, &setup, share())
+            };
+            let mut player = made.expect("a player");
+            player.new_game().expect("ready");
+            player.position(None, &moves).expect("a position");
+            let best = player.go(&Go::default(), &Stop::new(), &mut |_| {});
+            let Ok(BestMove::Play { best, .. }) = best else {
+                panic!("{game}: {best:?}");
+            };
+            assert!(line(game, played).typed(&best).is_ok(), "{game} {best}");
+            best
+        };
+        let first = answer(true);
+        let others = (0..20).map(|_| answer(true)).any(|best| best != first);
+        assert!(others, "{game}: always {first}");
+        assert_eq!(answer(false), answer(false), "{game}");
+    }
+}

@@ -3,7 +3,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::{Color, Game, Notation, Outcome, Position};
 use game_laws::TicTacToe;
-use web::desk::PlayedLine;
+use search::Stop;
+use web::desk::{ForcedLine, PlayedLine};
 use web::messages::*;
 
 use super::{Board, words};
@@ -137,6 +138,14 @@ impl PlayedLine for ToyLine {
             ja: text.clone(),
         };
         self.moves.iter().skip(skipped).map(name).collect()
+    }
+
+    fn forced_end(&self, _: u64, _: &Stop) -> Option<ForcedLine> {
+        None
+    }
+
+    fn are_alike(&self, one: &str, other: &str) -> bool {
+        one == other
     }
 
     fn typed(&self, text: &str) -> std::result::Result<String, Text> {

@@ -1,6 +1,7 @@
-// The result of a review for the moves of a line: values for Black, and the loss of each move.
+// The result of a review for the moves of a line: values for Black, and the loss of each move. All of them are
+// of one review: values of different engines, or of different times, cannot be compared.
 
-import type { Node, Side } from '../messages';
+import type { AnalysisLine, Node, Side } from '../messages';
 
 /** A proven win is ±1e9 minus the moves to it. */
 const PROVEN = 5e8;
@@ -9,7 +10,19 @@ const PROVEN = 5e8;
 export type Thresholds = { mistake: number; blunder: number; clip: number };
 
 /** A move and its loss; `null` if a value is missing. */
-export type Loss = { place: number; ply: number; side: Side; loss: number | null; grade: Grade };
+export type Loss = {
+  place: number;
+  ply: number;
+  side: Side;
+  loss: number | null;
+  grade: Grade;
+  /** The value after the move for Black. */
+  value: number | null;
+  /** The best move; empty if it is not known. */
+  best: string;
+  /** Whether a win is proven from this move on, and was not before. */
+  wins: boolean;
+};
 
 export type Grade = 'good' | 'mistake' | 'blunder' | 'unknown';
 
@@ -32,9 +45,14 @@ export function isProven(value: number): boolean {
   return Math.abs(value) >= PROVEN;
 }
 
-/** The value of a position for Black. */
-export function valueOf(node: Node | undefined): number | null {
-  return node?.lines[0]?.value ?? null;
+/** The best line of a position in a review. */
+export function reviewedLine(node: Node | undefined, review: string | null): AnalysisLine | null {
+  return review !== null && node?.reviewed?.by === review ? node.reviewed.line : null;
+}
+
+/** The value of a position for Black in a review. */
+export function valueOf(node: Node | undefined, review: string | null): number | null {
+  return reviewedLine(node, review)?.value ?? null;
 }
 
 export function clipped(value: number, clip: number): number {
@@ -86,23 +104,34 @@ export function losses(
   line: readonly number[],
   first: Side,
   at: Thresholds,
+  review: string | null,
 ): Loss[] {
+  const isWon = (value: number | null, side: Side) =>
+    value !== null && isProven(value) && value > 0 === (side === 'black');
+  let won: Side | null = null;
   return line.slice(1).map((place, i) => {
     const side = sideAt(first, i);
-    const before = nodes[line[i] ?? 0];
+    const before = reviewedLine(nodes[line[i] ?? 0], review);
     const node = nodes[place];
-    const best = valueOf(before);
-    const known = before?.lines.find((found) => found.moves[0] === node?.text)?.value ?? null;
-    const after = valueOf(node) ?? known;
+    const best = before?.value ?? null;
+    const isBest = before !== null && before.moves[0] === node?.text;
+    // The last position of a finished game has no line: its best move was the right one.
+    const value = valueOf(node, review) ?? (isBest ? best : null);
     let loss: number | null = null;
-    if (best !== null && after !== null) {
+    if (best !== null && value !== null) {
       const sign = side === 'black' ? 1 : -1;
-      loss = Math.max(0, sign * (clipped(best, at.clip) - clipped(after, at.clip)));
+      loss = Math.max(0, sign * (clipped(best, at.clip) - clipped(value, at.clip)));
     }
     // The engine's own choice is never a mistake: its value differs afterwards only because the
     // search is deeper.
-    if (loss !== null && before?.lines[0]?.moves[0] === node?.text) loss = 0;
-    return { place, ply: i + 1, side, loss, grade: gradeOf(loss, at) };
+    if (loss !== null && isBest) loss = 0;
+    let grade = gradeOf(loss, at);
+    // A proven win that is given away is a mistake, however good the position still looks.
+    if (grade === 'good' && !isBest && isWon(best, side) && !isWon(value, side)) grade = 'mistake';
+    const wins = isWon(value, side) && won !== side;
+    if (isWon(value, side)) won = side;
+    else if (value !== null && !isProven(value)) won = null;
+    return { place, ply: i + 1, side, loss, grade, value, best: before?.moves[0] ?? '', wins };
   });
 }
 

@@ -3,7 +3,7 @@
 import { connection, ask } from '../lib/connection.svelte';
 import { go } from '../lib/router.svelte';
 import { toast } from '../lib/toasts.svelte';
-import type { Document, Setup } from '../messages';
+import type { Document, RecordTitle, Setup } from '../messages';
 import { emptyNode } from './tree';
 
 /** The server's size limit, checked here before a long upload. */
@@ -32,8 +32,11 @@ export function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
+/** A file with so many games that only their titles came. */
+export type Collection = { game: string; titles: RecordTitle[]; name: string | null; data: string };
+
 /** The games of a file or a text; `null` after showing the person an error. */
-export async function read(source: File | string): Promise<Document[] | null> {
+export async function read(source: File | string): Promise<Document[] | Collection | null> {
   const isFile = source instanceof File;
   const name = isFile ? source.name : null;
   const size = isFile ? source.size : new Blob([source]).size;
@@ -49,16 +52,22 @@ export async function read(source: File | string): Promise<Document[] | null> {
     return null;
   }
   const bytes = isFile ? new Uint8Array(await source.arrayBuffer()) : new TextEncoder().encode(source);
-  const answer = await connection.get(
-    { type: 'read-record', game: null, name, data: base64(bytes) },
-    'documents',
-  );
-  if (!answer) return null;
+  const data = base64(bytes);
+  const answer = await ask({ type: 'read-record', game: null, name, data, picked: [] });
+  if (answer.type === 'collection') return { game: answer.game, titles: answer.titles, name, data };
+  if (answer.type === 'refused') toast(answer.why, 'bad');
+  if (answer.type !== 'documents') return null;
   if (answer.documents.length === 0) {
     toast({ en: 'The file has no games.', ja: '対局が見つかりませんでした。' }, 'bad');
     return null;
   }
   return answer.documents;
+}
+
+/** One game of a file with many. */
+export async function pick({ game, name, data }: Collection, place: number): Promise<Document | null> {
+  const answer = await connection.get({ type: 'read-record', game, name, data, picked: [place] }, 'documents');
+  return answer?.documents[0] ?? null;
 }
 
 /** Saves a document that was read, and shows it. */
@@ -96,6 +105,8 @@ export function emptyDocument(game: string, setup: Setup): Document {
     result: '',
     headers: {},
     nodes: [emptyNode(null, '')],
+    review: null,
+    appraisal: null,
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   AnalysisState,
   Candidate,
   Document,
+  KeptAppraisal,
   MoveName,
   Node,
   ReviewState,
@@ -15,6 +16,7 @@ import type {
   Text,
   View,
 } from '../messages';
+import { seatOf, seatText } from '../lib/seat';
 import { toast } from '../lib/toasts.svelte';
 import * as tree from './tree';
 
@@ -87,6 +89,7 @@ export class Study {
   #target = 0;
   #targets: number[] = [];
   #by = '';
+  #reviewBy = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
   #off: Array<() => void>;
@@ -178,13 +181,36 @@ export class Study {
     if (title !== this.document.title) this.#change({ title });
   }
 
-  /** Deletes the engines' lines along the current line, so that a review searches again. */
-  forgetLines() {
+  /** Deletes the review of the current line with these settings, so that a review searches again. */
+  forgetReview(time: number) {
     const line = new Set(this.line);
+    const by = this.reviewBy(time);
     const nodes = this.document.nodes.map((node, place) =>
-      line.has(place) ? { ...node, lines: [], analysed_by: null } : node,
+      line.has(place) && node.reviewed?.by === by ? { ...node, reviewed: null } : node,
     );
     this.#change({ nodes });
+  }
+
+  /** Keeps the values that the program itself has found for the moves of the game. */
+  keepAppraisal(appraisal: KeptAppraisal) {
+    this.#change({ appraisal });
+  }
+
+  /** What tells a review of this engine, with its options and this time, from any other. */
+  reviewBy(time: number): string {
+    return `${seatText(this.seat)} ${time}`;
+  }
+
+  /** The review whose values are shown. */
+  get shownReview(): string | null {
+    return this.document.review;
+  }
+
+  /** A review as people call it: its engine and its time. */
+  reviewName(by: string): string {
+    const end = by.lastIndexOf(' ');
+    const name = lists.seatName(this.document.game, seatOf(by.slice(0, end)));
+    return `${name}, ${Number(by.slice(end + 1)) / 1000} s`;
   }
 
   async show(moves: string[] | null) {
@@ -208,10 +234,11 @@ export class Study {
     return lines.length > 0 && analysed_by === this.#seatName() && !isGlance;
   }
 
-  /** Positions of the line without analysis, except where the game is over. */
-  get unseen(): number {
+  /** Positions of the line that a review with this time has not seen, except where the game is over. */
+  unseen(time: number): number {
+    const by = this.reviewBy(time);
     const isUnseen = (place: number) =>
-      this.document.nodes[place]?.lines.length === 0 && !this.over.has(this.ways[place] ?? 0);
+      this.document.nodes[place]?.reviewed?.by !== by && !this.over.has(this.ways[place] ?? 0);
     return this.line.filter(isUnseen).length;
   }
 
@@ -232,18 +259,21 @@ export class Study {
     await this.#begun('analysis', { type: 'analyse', game, setup, moves, seat, lines: this.lineCount });
   }
 
-  /** Analyses every position of the line that has no lines yet. */
+  /** Analyses every position of the line that a review with these settings has not seen yet. */
   async review(time: number) {
     this.wanted = false;
     this.trouble = null;
     const { document, line, seat, ways } = this;
     this.#targets = line.map((place) => ways[place] ?? 0);
-    const skip = line.flatMap((place, i) =>
-      document.nodes[place]?.lines.length || this.over.has(ways[place] ?? 0) ? [i] : [],
-    );
+    const by = this.reviewBy(time);
+    const isSeen = (place: number) => document.nodes[place]?.reviewed?.by === by;
+    // The last position is looked at again: its end tells what the last move was worth.
+    const skip = line.flatMap((place, i) => (isSeen(place) && !this.over.has(ways[place] ?? 0) ? [i] : []));
     const moves = tree.movesTo(document.nodes, line.at(-1) ?? 0);
-    if (skip.length === line.length) return;
-    this.progress = { ply: 0, total: line.length };
+    if (this.unseen(time) === 0) return;
+    this.#reviewBy = by;
+    this.#change({ review: by });
+    this.progress = { ply: skip.length, total: line.length };
     const { game, setup } = document;
     await this.#begun('review', { type: 'review', game, setup, moves, seat, time, skip });
   }
@@ -286,18 +316,21 @@ export class Study {
   }
 
   /** The better move instead of the one that led to this node. */
-  bestOf(place: number): MoveName {
+  bestOf(place: number, best: string): MoveName {
     const parent = this.document.nodes[place]?.parent ?? 0;
-    const text = this.document.nodes[parent]?.lines[0]?.moves[0] ?? '';
+    return this.bestName(parent, best);
+  }
+
+  /** A move instead of the one that was played in a position, as people call it. */
+  bestName(parent: number, text: string): MoveName {
     return this.names.get(this.#ways.after(this.ways[parent] ?? 0, text)) ?? { en: text, ja: text };
   }
 
-  async learnBest(places: readonly number[]) {
+  async learnBest(moves: readonly { place: number; best: string }[]) {
     const { nodes } = this.document;
-    for (const place of places) {
+    for (const { place, best } of moves) {
       const parent = nodes[place]?.parent ?? 0;
-      const text = nodes[parent]?.lines[0]?.moves[0];
-      if (text) await this.learn([...tree.movesTo(nodes, parent), text]);
+      if (best) await this.learn([...tree.movesTo(nodes, parent), best]);
     }
   }
 
@@ -476,12 +509,14 @@ export class Study {
     const isReview = 'ply' in state;
     const way = isReview ? this.#targets[state.ply] : this.#target;
     const place = this.ways.indexOf(way ?? -1);
-    if (place >= 0 && state.lines.length > 0) {
+    if (isReview && place >= 0 && (state.is_running || state.lines.length > 0)) {
+      this.#change({ nodes: tree.keepReviewed(this.document.nodes, place, state.lines, this.#reviewBy) }, AFTER_LINES);
+    } else if (!isReview && place >= 0 && state.lines.length > 0) {
       const nodes = tree.keepLines(this.document.nodes, place, state.lines, this.#by);
       if (nodes !== this.document.nodes) this.#change({ nodes }, AFTER_LINES);
     }
     if (!isReview) this.#known = { way: this.#target, candidates: state.candidates };
-    if (isReview) this.progress = { ply: state.ply + 1, total: state.total };
+    if (isReview) this.progress = { ply: state.done, total: state.total };
     else if (!state.is_running || Date.now() - this.#begunAt > GLANCE) this.#glanced.delete(this.#target);
     if (state.trouble) this.trouble = state.trouble;
     if (!state.is_running) {

@@ -10,7 +10,7 @@ export type Placed = { nodes: Node[]; at: number };
 export type Run = { depth: number; ply: number; places: number[] };
 
 export function emptyNode(parent: number | null, text: string): Node {
-  return { parent, text, comment: '', time: null, lines: [], analysed_by: null };
+  return { parent, text, comment: '', time: null, lines: [], analysed_by: null, reviewed: null };
 }
 
 /** The children of every node, the main line first. */
@@ -129,6 +129,12 @@ export function keepLines(
   const deeper = (node.lines[0]?.depth ?? 0) > (lines[0]?.depth ?? 0);
   if (deeper && node.analysed_by === by && node.lines.length >= lines.length) return nodes;
   return change(nodes, at, { lines: [...lines], analysed_by: by });
+}
+
+/** Stores what a review found in a position. */
+export function keepReviewed(nodes: Node[], at: number, lines: readonly AnalysisLine[], by: string): Node[] {
+  if (!nodes[at]) return nodes;
+  return change(nodes, at, { reviewed: { by, line: lines[0] ?? null } });
 }
 
 /** Removes a node and everything after it; the current node is its parent. */

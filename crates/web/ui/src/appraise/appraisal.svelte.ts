@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 
 import { ask, connection } from '../lib/connection.svelte';
-import type { AppraisalState, AppraisalVerdict, AppraisedMove, Setup, Text } from '../messages';
+import type { AppraisalState, AppraisalVerdict, AppraisedMove, KeptAppraisal, Setup, Text } from '../messages';
 
 /** A game to appraise. */
 export type Subject = { game: string; setup: Setup; moves: string[]; players: [string, string] };
@@ -72,6 +72,21 @@ export class Appraisal {
     this.done = 0;
     this.#analysis = null;
     this.#early = [];
+  }
+
+  /** What is worth keeping with the game: a whole appraisal. */
+  kept(): KeptAppraisal | null {
+    if (!this.subject || !this.verdict || this.isRunning) return null;
+    // The report is the server's, and is lost when it ends.
+    return { played: this.subject.moves, moves: this.moves, verdict: this.verdict };
+  }
+
+  /** Shows an appraisal that was kept. */
+  restore(game: string, setup: Setup, kept: KeptAppraisal) {
+    this.subject = { game, setup, moves: kept.played, players: ['', ''] };
+    this.moves = kept.moves;
+    this.verdict = kept.verdict && { ...kept.verdict, report: '' };
+    this.done = kept.played.length;
   }
 
   /** Whether these moves are a prefix of the appraised ones, or the other way round. */

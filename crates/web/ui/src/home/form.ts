@@ -1,4 +1,5 @@
 import type { EngineInfo, GameInfo, NewGame, SeatSpec } from '../messages';
+import { following } from '../lib/dial';
 import { lists } from '../lib/lists.svelte';
 import { seatOf, seatText } from '../lib/seat';
 import { settings } from '../lib/settings.svelte';
@@ -28,6 +29,31 @@ export interface Form {
 
 /** `start` of a form whose position is typed. */
 export const TYPED = '=';
+
+/** Whether the dial of the opponent follows the person's results in this game. */
+export function isFollowing(game: string): boolean {
+  return settings.other(`follow.${game}`) === 'on';
+}
+
+export function setFollowing(game: string, on: boolean) {
+  settings.setOther(`follow.${game}`, on ? 'on' : 'off');
+}
+
+/** The usual value of a player's dial of strength; `null` if it has none. */
+export function usualStrength(game: string, player: string): number | null {
+  const option = lists.player(game, player)?.options.find((one) => one.name === 'strength');
+  return option?.range?.[2] ?? null;
+}
+
+/** The opponent of the next game, after a result of this one. It is the one that the panel offers, too. */
+export function nextOpponent(game: string, player: string, result: 'won' | 'lost' | 'drawn'): string {
+  const usual = usualStrength(game, player);
+  if (usual === null || !isFollowing(game)) return player;
+  const next = following(player, usual, result);
+  const info = lists.game(game);
+  if (info) remember(game, { ...recall(info, lists.enginesOf(game)), opponent: seatText({ kind: 'player', player: next }) });
+  return next;
+}
 
 /** The form as it was last used for this game. */
 export function recall(game: GameInfo, engines: EngineInfo[]): Form {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dialText, undial } from './dial';
+import { dialText, following, undial } from './dial';
 
 describe('the dial of a player', () => {
   it('is told from the player', () => {
@@ -16,4 +16,13 @@ describe('the dial of a player', () => {
     expect(dialText('value1:temperature=50')).toBe(' 50 %');
     expect(dialText('minimax:depth=4')).toBe('');
   });
+});
+
+it('a dial follows results, within its ends', () => {
+  expect(following('sparring', 30, 'lost')).toBe('sparring:strength=35');
+  expect(following('sparring:strength=40', 30, 'won')).toBe('sparring:strength=35');
+  expect(following('sparring:strength=40', 30, 'drawn')).toBe('sparring:strength=40');
+  expect(following('sparring:strength=98', 30, 'lost')).toBe('sparring:strength=100');
+  expect(following('sparring:strength=3', 30, 'won')).toBe('sparring:strength=0');
+  expect(following('policy:temperature=50', 0, 'lost')).toBe('policy:temperature=50');
 });

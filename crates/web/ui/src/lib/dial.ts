@@ -15,3 +15,15 @@ export function dialText(text: string): string {
   if (!at) return '';
   return name === 'temperature' ? ` ${at} %` : ` ${at}`;
 }
+
+/** How far the dial follows the result of a game. */
+const STEP = 5;
+
+/** A player whose strength follows a result: stronger after it lost, weaker after it won. */
+export function following(text: string, usual: number, result: 'won' | 'lost' | 'drawn'): string {
+  const found = SET.exec(text);
+  if (found && found[1] !== 'strength') return text;
+  const [player, at] = undial(text);
+  const change = result === 'lost' ? STEP : result === 'won' ? -STEP : 0;
+  return `${player}:strength=${Math.max(0, Math.min(100, (at ?? usual) + change))}`;
+}

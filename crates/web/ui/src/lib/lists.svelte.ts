@@ -17,6 +17,9 @@ import { settings } from './settings.svelte';
 import { both } from './text';
 import { t } from './words';
 
+/** The most games that the server lists at once. */
+const LISTED = 200;
+
 /** Whether a player has options that people often set. */
 export function hasForm(player: PlayerInfo): boolean {
   return player.options.some((option) => option.is_usual);
@@ -30,6 +33,9 @@ class Lists {
   games = $state.raw<GameInfo[]>([]);
   engines = $state.raw<EngineInfo[]>([]);
   played = $state.raw<GameSummary[]>([]);
+  /** Games older than those of `played`, as far as they were asked for. */
+  older = $state.raw<GameSummary[]>([]);
+  hasOlder = $state(false);
   documents = $state.raw<DocumentInfo[]>([]);
   matches = $state.raw<MatchInfo[]>([]);
   mayStartPrograms = $state(false);
@@ -43,7 +49,7 @@ class Lists {
       this.program = welcome.program;
       this.games = welcome.games;
       this.engines = welcome.engines;
-      this.played = welcome.played;
+      this.#take(welcome.played);
       this.documents = welcome.documents;
       this.matches = welcome.matches;
       this.mayStartPrograms = welcome.may_start_programs;
@@ -53,7 +59,7 @@ class Lists {
       this.known = true;
     });
     connection.on('lists', (event) => {
-      this.played = event.played;
+      this.#take(event.played);
       this.documents = event.documents;
       this.engines = event.engines;
       this.matches = event.matches;
@@ -63,7 +69,24 @@ class Lists {
   /** Requests the state of the games, because the server does not report every move. */
   async refresh() {
     const answer = await connection.ask({ type: 'lists' });
-    if (answer.type === 'welcome') this.played = answer.welcome.played;
+    if (answer.type === 'welcome') this.#take(answer.welcome.played);
+  }
+
+  #take(played: GameSummary[]) {
+    this.played = played;
+    const known = new Set(played.map((game) => game.id));
+    this.older = this.older.filter((game) => !known.has(game.id));
+    if (this.older.length === 0) this.hasOlder = played.length >= LISTED;
+  }
+
+  /** Asks for more games, the newest of the older ones first. */
+  async loadOlder() {
+    const last = this.older.at(-1) ?? this.played.at(-1);
+    if (!last) return;
+    const answer = await connection.ask({ type: 'older-games', before: last.changed });
+    if (answer.type !== 'games') return;
+    this.older = [...this.older, ...answer.games];
+    this.hasOlder = answer.games.length >= LISTED;
   }
 
   /** The address of a report, in the person's language where it has two. */

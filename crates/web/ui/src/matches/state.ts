@@ -1,5 +1,14 @@
 import type { MatchInfo } from '../messages';
+import { lists } from '../lib/lists.svelte';
 import { w } from './words';
+
+/** A match by the names of its players as people know them. */
+export function titleOf(match: MatchInfo): string {
+  return match.title
+    .split(' – ')
+    .map((name) => lists.calledName(match.game, name))
+    .join(' – ');
+}
 
 export type MatchStage = 'running' | 'stopped' | 'finished';
 

@@ -18,6 +18,11 @@ export const w = translator({
   players: ['Players', 'プレイヤー'],
   player: ['Player {number}', 'プレイヤー {number}'],
   options: ['Options', 'オプション'],
+  optionsExpert: ['Options for experts', '上級者向けのオプション'],
+  lostOnTime: [
+    '{count} of {played} games were lost on time. This tells more about the clock than about strength: give more time, or play fewer games at a time.',
+    '{played} 局中 {count} 局が時間切れ負けです。強さより時間設定の影響が大きい結果です。持ち時間を増やすか、並列対局数を減らしてください。',
+  ],
   optionsOf: ['Options of player {number}', 'プレイヤー {number} のオプション'],
   optionsNote: ['For example “depth=4,seed=1”. Names: {names}', '例: depth=4,seed=1 指定できる名前: {names}'],
   addPlayer: ['Add a player', 'プレイヤーを追加'],
