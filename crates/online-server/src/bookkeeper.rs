@@ -137,7 +137,7 @@ impl BookWork {
         self.keep_all();
         for table in &self.unkept {
             // Its journal is there as far as it could be written; this is the rest.
-            let moves = table.board().moves().join(" ");
+            let moves = table.board().moves().line();
             let facts = [("game", &*table.setup().id), ("moves", &*moves)];
             self.books.log.note("lost", &facts);
         }
@@ -211,7 +211,7 @@ impl Books {
                 }
                 // The moves are in the result's log line at least.
                 Err(why) => {
-                    let moves = board.moves().join(" ");
+                    let moves = board.moves().line();
                     let facts = [("game", &*setup.id), ("why", &why), ("moves", &moves)];
                     self.log.note("no game file", &facts);
                 }

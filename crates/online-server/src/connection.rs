@@ -220,6 +220,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     ) -> Result<String, String> {
         let name: PlayerName = name.parse().map_err(|why| format!("{why}"))?;
         let (wish, secret) = self.read_password(password);
+        if !extended && !self.door.game.has_time(&wish.game) {
+            // Nobody could ever play it, and nobody would say so.
+            return Err(format!("{}: games of this name have no time", wish.game));
+        }
         let admitted = self.door.desk.admit(&name, secret, self.from).await;
         let rating = admitted.map_err(|failure| {
             if let LoginFailure::Failed(why) = &failure {

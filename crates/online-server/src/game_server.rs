@@ -9,7 +9,7 @@ use std::time::Duration;
 use online::accounts::PasswordError;
 use online::lobby::SessionId;
 use online::store::{GameFiles, JournalFolder, ServerStore, StoreError};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
@@ -250,7 +250,12 @@ impl GameServer {
             let hall = tokio::spawn(hall.run(waiting, closing));
             tokio::spawn(heed_signals(messages));
             if let Some(listener) = figures_listener {
-                tokio::spawn(tell_figures(listener, figures));
+                // Whoever collects them on this computer needs no certificate.
+                let is_local = plan
+                    .metrics
+                    .is_some_and(|address| address.ip().is_loopback());
+                let tls = tls.clone().filter(|_| !is_local);
+                tokio::spawn(tell_figures(listener, figures, tls));
             }
             if let Some((listener, pages)) = http {
                 let desk = HttpDesk::new(pages, Arc::clone(&door), plan.is_behind_proxy);
@@ -415,25 +420,36 @@ async fn serve_pages(listener: TcpListener, desk: Arc<HttpDesk>, tls: Option<Arc
 }
 
 /// Answers whatever is asked over HTTP with the figures.
-async fn tell_figures(listener: TcpListener, figures: Arc<ServerMetrics>) {
+async fn tell_figures(
+    listener: TcpListener,
+    figures: Arc<ServerMetrics>,
+    tls: Option<Arc<TlsDoor>>,
+) {
     loop {
-        let Ok((mut stream, _)) = listener.accept().await else {
+        let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(BREATH).await;
             continue;
         };
-        let text = figures.to_text();
-        tokio::spawn(timeout(FAREWELL, async move {
-            let mut request = [0; 4096];
-            let _ = stream.read(&mut request).await;
-            let answer = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\n\
-                 Content-Length: {}\r\nConnection: close\r\n\r\n{text}",
-                text.len()
-            );
-            let _ = stream.write_all(answer.as_bytes()).await;
-            let _ = stream.shutdown().await;
+        let (text, tls) = (figures.to_text(), tls.clone());
+        tokio::spawn(timeout(HANDSHAKE, async move {
+            match tls {
+                None => tell(stream, &text).await,
+                Some(tls) => tell(tls.acceptor().accept(stream).await?, &text).await,
+            }
         }));
     }
+}
+
+async fn tell<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, text: &str) -> io::Result<()> {
+    let mut request = [0; 4096];
+    let _ = stream.read(&mut request).await?;
+    let answer = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{text}",
+        text.len()
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await
 }
 
 /// The number of SIGXFSZ on the systems that this program is built for.

@@ -20,7 +20,7 @@ pub(crate) fn game_text(table: &GameTable) -> String {
     let is_kept = |line: &&String| !line.starts_with("Your_Turn:");
     let mut lines: Vec<String> = summary.iter().filter(is_kept).cloned().collect();
     let board = table.board();
-    let squares = board.moves().iter().map(|text| match text.as_str() {
+    let squares = board.moves().iter().map(|text| match text {
         "pass" => "PASS".to_owned(),
         square => square.to_owned(),
     });

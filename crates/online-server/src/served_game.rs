@@ -1,7 +1,7 @@
 use boards::tables::TableNotation;
 use game::{ByColor, Color, Outcome};
 use online::clock::TimeRules;
-use online::{EndCause, Ending};
+use online::{EndCause, Ending, MoveTexts};
 use protocol::csa::{self, Csa, GameName};
 use protocol::game_server::{EndKind, ServerSide};
 use protocol::othello_online::{self, OnlineGame};
@@ -92,8 +92,17 @@ impl ServedGame {
         named.filter(|_| self.names_games()).map(|(_, name)| name)
     }
 
+    /// Whether games of this name have any time.
+    pub(crate) fn has_time(self, name: &str) -> bool {
+        let named = GameName::parse(name).ok().filter(|_| self.names_games());
+        named.is_none_or(|named| named.total > 0 || named.extra > 0)
+    }
+
     /// The clocks of a game with this name; `None` if it would give no time at all.
     pub(crate) fn time(self, name: &str, usual: ByColor<TimeRules>) -> Option<ByColor<TimeRules>> {
+        if !self.has_time(name) {
+            return None;
+        }
         let Some(named) = GameName::parse(name).ok().filter(|_| self.names_games()) else {
             return Some(usual);
         };
@@ -106,11 +115,10 @@ impl ServedGame {
             increment: clock.increment,
             ..usual[color]
         };
-        let rules = ByColor {
+        Some(ByColor {
             black: rules(Color::Black),
             white: rules(Color::White),
-        };
-        (named.total > 0 || named.extra > 0).then_some(rules)
+        })
     }
 
     /// A move of a player as the board reads it.
@@ -134,11 +142,11 @@ impl ServedGame {
     }
 
     /// Why a game ended. `moves` are those that were played.
-    pub(crate) fn end_kind(self, ending: Ending, moves: &[String]) -> EndKind {
+    pub(crate) fn end_kind(self, ending: Ending, moves: &MoveTexts) -> EndKind {
         match ending.cause {
             EndCause::Rules if self == ServedGame::Renju => match ending.outcome {
                 Some(Outcome::Win(_)) => EndKind::Five,
-                _ if moves.last().is_some_and(|text| text == "pass") => EndKind::DoublePass,
+                _ if moves.last() == Some("pass") => EndKind::DoublePass,
                 _ => EndKind::BoardFull,
             },
             EndCause::Rules => EndKind::DoublePass,

@@ -4,6 +4,7 @@ use std::time::Duration;
 use game::{ByColor, Color, Outcome};
 
 use crate::ending::Ending;
+use crate::move_texts::MoveTexts;
 
 /// A game in progress on a server, without its types: texts in, texts out.
 ///
@@ -20,7 +21,7 @@ pub trait GameBoard: Send {
     fn position(&self) -> String;
 
     /// The moves so far, in the notation of this board; actions of an opening are among them.
-    fn moves(&self) -> &[String];
+    fn moves(&self) -> &MoveTexts;
 
     /// The side that has to move.
     fn turn(&self) -> Color;

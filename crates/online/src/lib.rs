@@ -24,6 +24,8 @@ mod board;
 pub mod clock;
 mod ending;
 pub mod lobby;
+mod move_texts;
+mod paged;
 pub mod rating;
 mod secret;
 pub mod store;
@@ -32,4 +34,5 @@ mod wire;
 
 pub use board::{GameBoard, GameFacts, MoveRefusal, RefusalKind};
 pub use ending::{EndCause, Ending};
+pub use move_texts::MoveTexts;
 pub use secret::{SecretHash, Secrets};

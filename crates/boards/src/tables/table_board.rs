@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena::contest::opening_line;
 use arena::{GameEnd, RecordedGame};
 use game::{ByColor, Color, Line, MoveOf, Outcome, Position as _};
-use online::{EndCause, Ending, GameBoard, GameFacts, MoveRefusal, RefusalKind};
+use online::{EndCause, Ending, GameBoard, GameFacts, MoveRefusal, MoveTexts, RefusalKind};
 use report::Language;
 use web::messages::{Setup, Text};
 
@@ -33,7 +33,7 @@ pub(super) struct TableBoard<G: BoardGame> {
     /// How many moves led there.
     prior: usize,
     /// The actions of the opening and the moves.
-    texts: Vec<String>,
+    texts: MoveTexts,
     /// How many of the texts are actions of the opening.
     actions: usize,
     csa: Option<CsaMoves<G>>,
@@ -66,7 +66,7 @@ impl<G: BoardGame> TableBoard<G> {
             played,
             opening,
             has_swapped: false,
-            texts: Vec::new(),
+            texts: MoveTexts::default(),
             actions: 0,
             csa,
             most_moves: spec.most_moves,
@@ -157,7 +157,7 @@ impl<G: BoardGame> TableBoard<G> {
         };
         let action = TableBoard::action(&**opening, text);
         try_action(&mut **opening, &action)?;
-        self.texts.push(action.clone());
+        self.texts.push(&action);
         self.actions += 1;
         if let Some(first_has_black) = opening.first_has_black() {
             self.has_swapped = !first_has_black;
@@ -170,7 +170,7 @@ impl<G: BoardGame> TableBoard<G> {
     fn play_move(&mut self, text: &str) -> Result<String, MoveRefusal> {
         let (m, text) = self.read(text)?;
         self.played.push_unchecked(m);
-        self.texts.push(text.clone());
+        self.texts.push(&text);
         Ok(text)
     }
 
@@ -274,7 +274,7 @@ impl<G: BoardGame> GameBoard for TableBoard<G> {
         }
     }
 
-    fn moves(&self) -> &[String] {
+    fn moves(&self) -> &MoveTexts {
         &self.texts
     }
 

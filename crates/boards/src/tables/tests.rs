@@ -249,7 +249,7 @@ fn renju_agrees_on_an_opening_and_may_swap_the_colours() {
     assert_eq!(board.extensions()[0], "sgf");
     // A board that is made again from its moves is the same.
     let mut again = self::board("renju", &rif);
-    for text in board.moves() {
+    for text in board.moves().iter() {
         again.play(text).unwrap();
     }
     assert_eq!(again.position(), board.position());

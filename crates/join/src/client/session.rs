@@ -100,6 +100,10 @@ impl<G: BoardGame> Client<'_, G> {
                                 self.hear(&mut link, told)?;
                             }
                         }
+                        Err(why) if link.side.must_reject() => {
+                            self.say(JoinNews::NotPlayable(why))?;
+                            self.send(&mut link, &FromPlayer::Reject { id: None });
+                        }
                         Err(why) => self.garbled(&mut link, why)?,
                     }
                     if link.garbled > MOST_GARBLED {

@@ -66,6 +66,13 @@ mod tests {
                 *place = true;
             }
         }
+        // Every module stands where the code has it: a mirrored one has its finders too.
+        let drawn = QrCode::encode_text(&link.address, QrCodeEcc::Medium).expect("a code");
+        for (y, row) in (0..).zip(&dark) {
+            for (x, &place) in (0..).zip(row) {
+                assert_eq!(place, drawn.get_module(x, y), "{x} {y}");
+            }
+        }
         // A finder: a ring of seven, a white ring, and nine dark modules in the middle.
         for (left, top) in [(0, 0), (size - 7, 0), (0, size - 7)] {
             for y in 0..7 {

@@ -165,7 +165,7 @@ impl Hall {
         let owner = self.name_of(session);
         match self.buoys.set(&name, &owner, spec, 1) {
             Ok(()) => {
-                let told = vec![format!("new buoy game name: {name}")];
+                let told = vec![format!(": new buoy game name: {name}")];
                 self.answer(session, "FORK", told);
                 self.call_waiting(&name);
             }

@@ -191,7 +191,7 @@ impl Hall {
         }
         if hosted.is_in_memory() {
             // Who runs the server can still write it down.
-            let moves = hosted.table.board().moves().join(" ");
+            let moves = hosted.table.board().moves().line();
             let facts = [("game", id), ("moves", &*moves)];
             self.log.note("only in memory", &facts);
         }

@@ -13,6 +13,7 @@ use super::{
 use crate::board::{GameBoard, MoveRefusal, RefusalKind};
 use crate::clock::TableClock;
 use crate::ending::{EndCause, Ending};
+use crate::paged::Paged;
 
 use kept_turn::KeptTurn;
 pub use recovery::RecoveryError;
@@ -28,7 +29,7 @@ pub struct GameTable {
     draw_offered: ByColor<bool>,
     abort_wished: ByColor<bool>,
     /// One for each of the board's moves.
-    turns: Vec<KeptTurn>,
+    turns: Paged<KeptTurn>,
     /// How many moves spectators have seen.
     shown: usize,
     /// The latest time that was heard of: time never runs backwards here.
@@ -68,7 +69,7 @@ impl GameTable {
             away: ByColor::both(None),
             draw_offered: ByColor::both(false),
             abort_wished: ByColor::both(false),
-            turns: Vec::new(),
+            turns: Paged::new(),
             shown: 0,
             now,
             outputs: Vec::new(),
@@ -292,8 +293,7 @@ impl GameTable {
 
     fn keep(&mut self, played: &JournalMove) {
         let turn = self.board.turn();
-        let remaining = self.clock.both_remaining();
-        self.turns.push(KeptTurn::new(played, turn, remaining));
+        self.turns.push(KeptTurn::new(played, turn));
     }
 
     /// The end by the rules, as far as it ends games here.

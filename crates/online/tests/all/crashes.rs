@@ -123,7 +123,7 @@ fn no_echoed_move_is_missing_after_a_kill() {
         );
         // Players and spectators have heard each move, the last one perhaps half.
         for (place, text) in echoed.iter().enumerate().take(echoed.len() - 1) {
-            assert_eq!(kept.get(place / 2), Some(text), "echo {place}");
+            assert_eq!(kept.get(place / 2), Some(&**text), "echo {place}");
         }
 
         // Nobody comes back: the game ends without a result, with all its moves.

@@ -129,6 +129,15 @@ fn heard(told: &[(Audience, TableNotice)], listener: Audience) -> Vec<&str> {
     moves.collect()
 }
 
+/// What was left on the clocks behind these moves.
+fn left(told: &[(Audience, TableNotice)], listener: Audience) -> Vec<ByColor<Duration>> {
+    let moves = told.iter().filter_map(|(audience, notice)| match notice {
+        TableNotice::Moved { remaining, .. } if *audience == listener => Some(*remaining),
+        _ => None,
+    });
+    moves.collect()
+}
+
 #[test]
 fn both_sides_have_two_minutes_to_agree() {
     let mut late = Played::new(rules());
@@ -478,6 +487,7 @@ proptest! {
     ) {
         let mut game = Played::new(TableRules { spectator_delay: delay, ..rules() });
         let mut seen = Vec::new();
+        let (mut left_for_players, mut left_for_spectators) = (Vec::new(), Vec::new());
         let mut ends = 0;
         for (wait, event) in events {
             // The clock of the caller may jump backwards.
@@ -486,6 +496,8 @@ proptest! {
             let was_closed = game.table.is_closed();
             let told = game.on(event);
             seen.extend(heard(&told, Audience::Spectators).into_iter().map(str::to_owned));
+            left_for_players.extend(left(&told, Audience::Players));
+            left_for_spectators.extend(left(&told, Audience::Spectators));
             ends += told.iter().filter(|(_, notice)| matches!(notice, TableNotice::Ended(_))).count();
             if was_closed {
                 let all_refused = told.iter().all(|(_, notice)| matches!(notice, TableNotice::Refused(_)));
@@ -493,6 +505,8 @@ proptest! {
             }
             prop_assert_eq!(game.table.is_closed(), game.table.deadline().is_none());
         }
+        // What spectators are told later is computed again from the moves.
+        prop_assert!(left_for_players.starts_with(&left_for_spectators));
         prop_assert!(ends == 0 || ends == 2, "players and spectators hear of one end");
         let view = game.table.view(game.now);
         let hidden = if game.table.end().is_some() { 0 } else { delay };

@@ -1,11 +1,11 @@
 //! A game without rules: whoever says `win` has won. `again` does not pass the turn, `swap` is a foul.
 
 use game::{Color, Outcome};
-use online::{EndCause, Ending, GameBoard, GameFacts, MoveRefusal, RefusalKind};
+use online::{EndCause, Ending, GameBoard, GameFacts, MoveRefusal, MoveTexts, RefusalKind};
 
 #[derive(Default)]
 pub(crate) struct ToyBoard {
-    moves: Vec<String>,
+    moves: MoveTexts,
 }
 
 impl ToyBoard {
@@ -24,10 +24,10 @@ impl GameBoard for ToyBoard {
     }
 
     fn position(&self) -> String {
-        self.moves.concat()
+        self.moves.iter().collect()
     }
 
-    fn moves(&self) -> &[String] {
+    fn moves(&self) -> &MoveTexts {
         &self.moves
     }
 
@@ -55,7 +55,7 @@ impl GameBoard for ToyBoard {
 
     fn play(&mut self, text: &str) -> Result<String, MoveRefusal> {
         let text = self.check(text)?;
-        self.moves.push(text.clone());
+        self.moves.push(&text);
         Ok(text)
     }
 
@@ -76,7 +76,7 @@ impl GameBoard for ToyBoard {
     }
 
     fn line(&self) -> Vec<String> {
-        self.moves.clone()
+        self.moves.iter().map(str::to_owned).collect()
     }
 
     fn has_swapped(&self) -> bool {
@@ -88,7 +88,7 @@ impl GameBoard for ToyBoard {
     }
 
     fn ending(&self) -> Option<Ending> {
-        match self.moves.last()?.as_str() {
+        match self.moves.last()? {
             "win" => Some(Ending::won(!self.turn(), EndCause::Rules)),
             "mate" => Some(Ending::won(!self.turn(), EndCause::Mate)),
             "draw" => Some(Ending::drawn(EndCause::Repetition)),

@@ -55,6 +55,8 @@ impl fmt::Display for LobbyReply {
         }
         match one_line(&self.text).as_str() {
             "" => Ok(()),
+            // One answer of shogi-server has a colon there: `##[FORK]: new buoy game name: …`.
+            text if text.starts_with(':') => f.write_str(text),
             text => write!(f, " {text}"),
         }
     }

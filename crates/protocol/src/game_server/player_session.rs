@@ -47,6 +47,7 @@ impl<G: Grammar> PlayerSession<G> {
             self.summary = Some(lines);
             return Ok(Vec::new());
         }
+        self.stage = Stage::Unreadable;
         let proposal = summary_block::read(&self.grammar, &lines)?;
         self.stage = Stage::invited(&proposal);
         Ok(vec![FromServer::Proposed(Box::new(proposal))])
@@ -190,7 +191,13 @@ impl<G: Grammar> PlayerSide for PlayerSession<G> {
                 self.stage.agree(None)?;
                 line
             }
-            FromPlayer::Reject { .. } => agreement::write("REJECT", ' ', self.proposed()),
+            FromPlayer::Reject { .. } => {
+                let line = agreement::write("REJECT", ' ', self.proposed());
+                if self.must_reject() {
+                    self.stage.end();
+                }
+                line
+            }
             FromPlayer::KeepAlive => String::new(),
             FromPlayer::Play { .. } => {
                 let line = self.grammar.write_play(color, said)?;
@@ -236,6 +243,10 @@ impl<G: Grammar> PlayerSide for PlayerSession<G> {
             }
         }
         Ok(told)
+    }
+
+    fn must_reject(&self) -> bool {
+        self.stage == Stage::Unreadable
     }
 
     fn finish(&mut self) -> Vec<FromServer> {

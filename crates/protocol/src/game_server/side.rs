@@ -37,6 +37,9 @@ pub trait PlayerSide {
     /// the last one.
     fn read(&mut self, line: &str) -> Result<Vec<FromServer>, Fault>;
 
+    /// Whether a game is proposed whose terms could not be read. Until the player rejects it, both sides wait.
+    fn must_reject(&self) -> bool;
+
     /// What the lines so far say, if the connection has ended.
     fn finish(&mut self) -> Vec<FromServer>;
 }

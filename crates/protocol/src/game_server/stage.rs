@@ -20,6 +20,8 @@ pub(super) enum Stage {
         to_move: Color,
         agreed: bool,
     },
+    /// There may be one whose terms could not be read: it can only be rejected.
+    Unreadable,
     /// There is one.
     Playing {
         color: Color,
@@ -43,7 +45,10 @@ impl Stage {
     }
 
     pub(super) fn has_game(&self) -> bool {
-        matches!(self, Stage::Invited { .. } | Stage::Playing { .. })
+        matches!(
+            self,
+            Stage::Invited { .. } | Stage::Unreadable | Stage::Playing { .. }
+        )
     }
 
     /// The game begins, if one is proposed.
@@ -101,6 +106,7 @@ impl Stage {
                 Err(fault(field, "the game that is proposed", found))
             }
             Stage::Invited { .. } => Ok(()),
+            Stage::Unreadable if field == "REJECT" => Ok(()),
             _ => Err(fault(field, "a proposed game", found)),
         }
     }

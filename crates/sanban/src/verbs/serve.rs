@@ -171,7 +171,9 @@ fn serve(
     out: &mut dyn Write,
 ) -> Result<()> {
     let is_plain = !args.tls_self_made && args.tls_cert.is_none();
-    let public = [Some(args.bind), args.http].into_iter().flatten();
+    let public = [Some(args.bind), args.http, args.metrics]
+        .into_iter()
+        .flatten();
     let mut public = public.filter(|address| is_plain && !address.ip().is_loopback());
     let public = public.next();
     if let Some(address) = public {

@@ -7,6 +7,7 @@ mod crashes;
 #[cfg(target_os = "linux")]
 mod disk;
 mod encryption;
+mod endings;
 mod foreign;
 mod games;
 mod independent;
@@ -17,6 +18,7 @@ mod pairing;
 mod proxy;
 mod starts;
 mod storms;
+mod whole_games;
 pub(crate) mod wire;
 
 use crate::command::with_input;

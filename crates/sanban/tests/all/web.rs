@@ -65,6 +65,33 @@ fn answer(host: &str, called: &str) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// As for servers of games: nothing goes to other computers in the clear that nobody has asked for.
+#[test]
+fn other_computers_reach_the_page_in_the_clear_only_by_choice() {
+    let folder = TestFolder::new("web-public");
+    let (data, arguments) = (
+        folder.path("data"),
+        ["web", "--no-open", "--port", "0", "--bind", "0.0.0.0"],
+    );
+    let refused = folder.fails(&[&arguments[..], &["--data", &data]].concat());
+    assert!(refused.contains("--plaintext"), "{refused}");
+    assert!(!folder.0.join("data").exists());
+
+    let chosen = [&arguments[..], &["--data", &data, "--plaintext"]].concat();
+    let mut child = sanban(&chosen)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut warning = String::new();
+    told.read_line(&mut warning).expect("a line");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(warning.contains("nothing is encrypted"), "{warning}");
+}
+
 #[test]
 fn the_page_is_where_it_says_in_both_languages() {
     for language in ["en", "ja"] {

@@ -49,6 +49,29 @@ test('two people in two browsers play each of the three games, and results are k
   await expectSoon(async () => (await squaresThat(bob, 'empty')).includes('3d'), true);
 });
 
+test('a challenge is for one person, who may decline it, and its game begins when it is accepted', async (t) => {
+  const { server, page: ann } = await hosting(t);
+  const bob = await guest(t, server, ann, 'bob');
+  const eve = await guest(t, server, ann, 'eve');
+  const challenge = async () => {
+    await ann.getByRole('button', { name: 'Challenge bob' }).click();
+    const dialog = ann.getByRole('dialog', { name: 'Offer a game' });
+    assert.equal(await dialog.getByLabel('Opponent').inputValue(), 'bob');
+    await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
+    await bob.getByText('for you').waitFor();
+  };
+  await ann.evaluate(() => (location.hash = '#/server'));
+  await challenge();
+  // Nobody else can see it, let alone take it.
+  assert.equal(await eve.getByRole('button', { name: 'Accept' }).count(), 0);
+  await bob.getByRole('button', { name: 'Decline' }).click();
+  await ann.getByText('Nobody offers a game now.').waitFor();
+  await challenge();
+  await bob.getByRole('button', { name: 'Accept' }).click();
+  for (const page of [ann, bob]) await page.getByRole('grid').waitFor();
+  await eve.getByRole('region', { name: 'Games now' }).getByRole('link', { name: 'Watch' }).waitFor();
+});
+
 test('a rematch changes colours, chat is off until both turn it on', async (t) => {
   const { server, page: ann } = await hosting(t);
   const bob = await guest(t, server, ann, 'bob');
@@ -168,7 +191,7 @@ test('a game goes on after a reload and after a killed server', async (t) => {
   await expectSoon(() => ann.getByText(/has lost the connection/).count(), 0);
 
   await server.stop('SIGKILL');
-  const again = await startServer({ data: server.data, port: server.port, args: ['--bind', '0.0.0.0'] });
+  const again = await startServer({ data: server.data, port: server.port, args: ['--bind', '0.0.0.0', '--plaintext'] });
   t.after(() => again.stop());
   // The host has the token of the last start in this tab, and comes in by the new address.
   await ann.goto(again.url);

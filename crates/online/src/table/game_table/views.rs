@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::Color;
+use game::{ByColor, Color};
 
 use super::{GameTable, KeptTurn, TablePhase};
 use crate::board::GameFacts;
@@ -36,10 +36,7 @@ impl GameTable {
         view.moves.truncate(self.shown);
         view.turn = hidden.by;
         view.elapsed = Duration::ZERO;
-        view.remaining = match self.shown.checked_sub(1) {
-            Some(last) => self.turns[last].remaining(),
-            None => TableClock::new(self.rules().time).both_remaining(),
-        };
+        view.remaining = self.remaining_behind(self.shown);
         view
     }
 
@@ -85,17 +82,34 @@ impl GameTable {
     }
 
     pub(super) fn tell_move(&mut self, audience: Audience, place: usize) {
-        let shown = &self.turns[place];
+        let is_now = place + 1 == self.turns.len() && self.is_running();
+        let remaining = if is_now {
+            self.clock.both_remaining()
+        } else {
+            self.remaining_behind(place + 1)
+        };
         let notice = TableNotice::Moved {
             played: self.played(place),
-            turn: shown.turn,
-            remaining: shown.remaining(),
+            turn: self.turns[place].turn,
+            remaining,
         };
         self.tell(audience, notice);
     }
 
+    /// What was left of the main times behind so many moves.
+    fn remaining_behind(&self, count: usize) -> ByColor<Duration> {
+        let mut clock = TableClock::new(self.rules().time);
+        // Several actions of one side are one turn, and the last of them has its time.
+        let turns = self.turns.iter().take(count);
+        let ended = turns.filter(|kept| kept.turn != kept.by);
+        for kept in ended {
+            clock.spend(kept.by, kept.used());
+        }
+        clock.both_remaining()
+    }
+
     fn played(&self, place: usize) -> TimedMove {
         let text = self.board.moves().get(place);
-        self.turns[place].played(text.map_or("", String::as_str))
+        self.turns[place].played(text.unwrap_or_default())
     }
 }

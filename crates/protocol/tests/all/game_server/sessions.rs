@@ -3,8 +3,8 @@
 use game::Color;
 use protocol::csa::{self, Csa};
 use protocol::game_server::{
-    BrokenLine, EndKind, EndResult, FromPlayer, FromServer, MOST_FAULTS, PlayerSide, PriorMove,
-    Proposal, ServerSide, SpecialMove,
+    BrokenLine, EndKind, EndResult, FromPlayer, FromServer, MOST_FAULTS, PlayerSession, PlayerSide,
+    PriorMove, Proposal, ServerSide, SpecialMove,
 };
 use protocol::othello_online::{self, OnlineGame};
 
@@ -168,6 +168,31 @@ fn there_is_one_answer_to_a_proposal() {
     for line in ["AGREE", "REJECT"] {
         assert!(fault(&mut server, line).contains("expected one answer"));
     }
+}
+
+#[test]
+fn a_game_whose_terms_cannot_be_read_is_only_rejected() {
+    let mut player = PlayerSession::new(Csa);
+    player.write(&FromPlayer::login("ann", "secret")).unwrap();
+    player.read("LOGIN:ann OK").unwrap();
+    let summary = ["BEGIN Game_Summary", "Game_ID:g1", "Your_Turn:?"];
+    for line in summary {
+        assert_eq!(player.read(line), Ok(Vec::new()));
+    }
+    assert!(!player.must_reject());
+    assert!(player.read("END Game_Summary").is_err());
+    assert!(player.must_reject());
+    let (agree, reject) = (
+        FromPlayer::Agree { id: None },
+        FromPlayer::Reject { id: None },
+    );
+    assert!(player.write(&agree).is_err());
+    assert!(player.read("START:g1").is_err());
+    assert_eq!(player.write(&reject).unwrap(), ["REJECT"]);
+    assert!(!player.must_reject() && player.write(&reject).is_err());
+    let (id, by) = (Some("g1".to_owned()), Some("ann".to_owned()));
+    let rejected = FromServer::Rejected { id, by };
+    assert_eq!(player.read("REJECT:g1 by ann"), Ok(vec![rejected]));
 }
 
 #[test]

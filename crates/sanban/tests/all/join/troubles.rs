@@ -106,6 +106,33 @@ fn what_makes_a_player_wait_for_ever_is_said() {
     joined.ends(130);
 }
 
+/// Terms that cannot be read are rejected, or both sides would wait for as long as the server has patience.
+#[test]
+fn a_game_with_impossible_times_is_rejected() {
+    let joined = Joined::new("othello", &["--player", "random", "--games", "1"]);
+    let mut visitor = joined.accept_login("LOGIN ann secret");
+    for (wrong, why) in [
+        ("Total_Time:-5", "expected a whole number, found \"-5\""),
+        ("Total_Time:99999999999999999999", "Total_Time: expected"),
+        ("Time_Unit:0sec\nTotal_Time:300", "Time_Unit: expected"),
+        ("Total_Time:300\nIncrement:soon", "Increment: expected"),
+    ] {
+        visitor.say(&summary(OTHELLO, '+', wrong, "position startpos"));
+        assert_eq!(visitor.line(), "REJECT", "{why}");
+        visitor.say("REJECT");
+    }
+    // A game that can be played is played.
+    visitor.say(&summary(OTHELLO, '+', CLOCK, "position startpos"));
+    assert_eq!(visitor.line(), "AGREE");
+    visitor.say("START");
+    assert!(visitor.line().starts_with('+'));
+    visitor.say("#RESIGN\n#WIN");
+    visitor.log_out();
+    let said = joined.ends(0);
+    assert_eq!(said.matches("this game is rejected: ").count(), 4, "{said}");
+    assert!(said.contains("found \"-5\""), "{said}");
+}
+
 #[test]
 fn ctrl_c_in_a_game_resigns_and_keeps_the_record() {
     let folder = TestFolder::new("join-interrupt");

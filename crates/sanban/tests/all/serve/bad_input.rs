@@ -279,6 +279,23 @@ fn a_client_that_never_reads_is_cut_off() {
     drop(deaf);
 }
 
+/// Two of them would wait for ever.
+#[test]
+fn a_game_without_any_time_is_refused_at_the_login() {
+    let folder = TestFolder::new("serve-timeless");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut wire = host.connect();
+    wire.say("LOGIN ann test-0-0,secret");
+    assert_eq!(wire.line(), "LOGIN:incorrect");
+    let log = folder.read_text("log");
+    assert!(
+        log.contains("test-0-0: games of this name have no time"),
+        "{log}"
+    );
+    wire.say("LOGIN ann test-0-1,secret");
+    assert_eq!(wire.line(), "LOGIN:ann OK");
+}
+
 #[test]
 fn agreeing_twice_is_agreeing_once() {
     let folder = TestFolder::new("serve-agree");

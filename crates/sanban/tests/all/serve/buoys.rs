@@ -102,7 +102,7 @@ fn games_of_a_name_begin_behind_moves() {
         ),
         (
             format!("%%FORK {id} buoy_b-60-0 2"),
-            "##[FORK] new buoy game name: buoy_b-60-0",
+            "##[FORK]: new buoy game name: buoy_b-60-0",
         ),
     ] {
         cat.say(&line);

@@ -92,12 +92,14 @@ fn what_cannot_encrypt_is_named() {
 }
 
 #[test]
-fn pages_are_public_only_with_tls_or_by_choice() {
+fn pages_and_figures_are_public_only_with_tls_or_by_choice() {
     let folder = TestFolder::new("serve-public-pages");
     let data = folder.path("data");
     let arguments = ["serve", "csa", "--bind", "127.0.0.1:0", "--data", &data];
-    let refused = folder.fails(&[&arguments[..], &["--http", "0.0.0.0:0"]].concat());
-    assert!(refused.contains("--plaintext"), "{refused}");
+    for service in ["--http", "--metrics"] {
+        let refused = folder.fails(&[&arguments[..], &[service, "0.0.0.0:0"]].concat());
+        assert!(refused.contains("--plaintext"), "{service}: {refused}");
+    }
     // A warning is said where it is chosen.
     let more = ["--http", "0.0.0.0:0", "--plaintext"];
     let _host = GameHost::open(&folder, "csa", &more);

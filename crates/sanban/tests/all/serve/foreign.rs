@@ -24,6 +24,15 @@ const SUITES: [(&str, &str); 7] = [
     ("jishogi_kachi", "0"),
 ];
 
+/// The tests of the suite `fork`. They leave games behind, to which players of the same names come back here: each has
+/// a server of its own.
+const FORKS: [&str; 4] = [
+    "test_fork",
+    "test_fork2",
+    "test_too_short_fork",
+    "test_wrong_game",
+];
+
 /// Tests of these suites that need more of shogi-server than its protocol, and why.
 const LEFT_OUT: [(&str, &str); 2] = [
     (
@@ -69,25 +78,28 @@ fn the_suites_of_shogi_server_pass() {
         return;
     };
     let mut wrong = Vec::new();
-    for (suite, longest) in SUITES {
+    let whole = SUITES.map(|(suite, longest)| (suite, longest, None));
+    let alone = FORKS.map(|test| ("fork", "256", Some(test)));
+    for (suite, longest, test) in whole.into_iter().chain(alone) {
         let folder = TestFolder::new(&format!("serve-foreign-{suite}"));
         let host = GameHost::open(&folder, "csa", &["--max-moves", longest]);
-        let output = run(&checkout, suite, host.port());
+        let output = run(&checkout, suite, test, host.port());
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         if !output.status.success() || !text.contains("100% passed") {
             let log = String::from_utf8_lossy(&output.stderr).into_owned();
-            wrong.push(format!("{suite}:\n{text}\n{log}"));
+            wrong.push(format!("{suite} {test:?}:\n{text}\n{log}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn run(checkout: &Path, suite: &str, port: u16) -> Output {
+fn run(checkout: &Path, suite: &str, test: Option<&str>, port: u16) -> Output {
     let mut child = Command::new("ruby")
         .current_dir(checkout)
         .args(["-I.", "-Itest", "-e", PORT])
         .arg(format!("test/TC_{suite}.rb"))
         .args(LEFT_OUT.map(|(name, _)| format!("--ignore-testcase={name}")))
+        .args(test.map(|test| format!("--name={test}")))
         .env("SANBAN_PORT", port.to_string())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
