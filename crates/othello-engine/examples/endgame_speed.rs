@@ -34,8 +34,8 @@ fn main() -> Result<(), String> {
     let stop = Stop::new();
     let (mut nodes, start) = (0, Instant::now());
     for (number, problem, score) in PROBLEMS {
-        let problem: Obf = problem
-            .parse()
+        let problem = problem
+            .parse::<Obf>()
             .map_err(|why| format!("FFO {number}: {why}"))?;
         solver.clear();
         let found = solver.solve(&problem.position, SolveMode::Score, &stop);

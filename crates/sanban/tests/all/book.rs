@@ -132,12 +132,13 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
             "startpos: expected a line with a move",
         ),
         (
-            &["remove", &book, "----OX------XO-- X;"],
+            &["remove", "--", &book, "----OX------XO-- X;"],
             "expected a board of 8x8",
         ),
         (
             &[
                 "add",
+                "--",
                 &book,
                 "---------------------------OX------XOX--------------------------W1",
             ],

@@ -100,7 +100,7 @@ fn boards_of_other_sizes_are_refused_or_played_by_name() {
         "--json",
     ]);
     assert_eq!(shown["legal"].as_array().map(Vec::len), Some(4));
-    let found = fails(&["book", "show", "built-in", &format!("{six}B1")]);
+    let found = fails(&["book", "show", "--", "built-in", &format!("{six}B1")]);
     assert!(found.contains("expected a board of 8x8"), "{found}");
 }
 
