@@ -35,7 +35,7 @@ mod record_files;
 mod renju;
 mod replay_page;
 mod replay_sheet;
-mod shogi;
+pub mod shogi;
 mod side_name;
 pub mod tables;
 

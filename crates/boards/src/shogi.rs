@@ -1,5 +1,7 @@
+//! Shogi.
+
 mod page;
-mod picture;
+pub mod picture;
 mod proof;
 mod record;
 
@@ -253,6 +255,7 @@ impl BoardGame for Shogi {
 
     const CAPABILITIES: Capabilities<Shogi> = Capabilities {
         declared: Some(declared),
+        rating: Some(page::rating),
         end_cause: Some(end_cause),
         prover: Some(proof::forced_end),
         variety: Some(&OpeningVariety {

@@ -8,6 +8,12 @@ pub trait Method {
     /// The name of the subcommand, and the method of `config.toml`.
     const NAME: &'static str;
 
+    /// The words of the command line after `sanban`.
+    #[must_use]
+    fn command() -> String {
+        format!("learn {}", Self::NAME)
+    }
+
     /// Whether a step is so long that the learner itself reports its progress.
     const HAS_LONG_STEPS: bool = false;
 

@@ -57,7 +57,7 @@ fn options(game: &str, kind: &PlayerKind, spec: &BuiltIn) -> Vec<EngineOption> {
         name: EngineOption::USI_PONDER.to_owned(),
         kind: OptionKind::Check { default: false },
     }];
-    for option in kind.options {
+    for option in kind.shown() {
         let given = spec.option(option.name);
         let kind = match option.values {
             Values::Number { default, min, max } => OptionKind::Spin {

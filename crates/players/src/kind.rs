@@ -12,6 +12,11 @@ pub struct PlayerKind {
 }
 
 impl PlayerKind {
+    /// The options that lists show.
+    pub fn shown(&self) -> impl Iterator<Item = &'static PlayerOption> {
+        self.options.iter().filter(|option| !option.is_hidden)
+    }
+
     /// The option with this name.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'static PlayerOption> {

@@ -39,6 +39,8 @@ pub struct PlayerOption {
     unset: Option<Bilingual>,
     /// Whether people often set it; the other options are for experts.
     pub is_common: bool,
+    /// Whether it is for tuning alone, and no list shows it.
+    pub is_hidden: bool,
 }
 
 /// The words of a switch. In protocols it is a check, and `true` and `false` mean them too.
@@ -115,6 +117,7 @@ impl PlayerOption {
             about,
             unset: None,
             is_common: false,
+            is_hidden: false,
         }
     }
 
@@ -130,6 +133,14 @@ impl PlayerOption {
     pub(crate) const fn common(self) -> PlayerOption {
         PlayerOption {
             is_common: true,
+            ..self
+        }
+    }
+
+    /// This option, left out of lists.
+    pub(crate) const fn hidden(self) -> PlayerOption {
+        PlayerOption {
+            is_hidden: true,
             ..self
         }
     }

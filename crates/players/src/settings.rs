@@ -66,7 +66,8 @@ impl Settings {
     pub(crate) fn read(&mut self, key: &str, text: &str) -> Result<()> {
         let name = self.name;
         let Some(option) = self.options.iter().find(|option| option.name == key) else {
-            let known: Vec<&str> = self.options.iter().map(|option| option.name).collect();
+            let shown = self.options.iter().filter(|option| !option.is_hidden);
+            let known: Vec<&str> = shown.map(|option| option.name).collect();
             ensure!(
                 !known.is_empty(),
                 "player {name:?}: option {key:?}: the player has no options"

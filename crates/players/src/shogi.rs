@@ -76,6 +76,10 @@ impl Roster for Shogi {
             make: |settings, _| Ok(Box::new(strong::alphabeta(settings)?)),
         },
         RosterEntry {
+            kind: &strong::SPARRING,
+            make: |settings, _| Ok(Box::new(strong::sparring(settings))),
+        },
+        RosterEntry {
             kind: &CAPTURE,
             make: |settings, _| Ok(Box::new(Capture::new(settings.seed()))),
         },

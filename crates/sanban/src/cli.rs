@@ -12,7 +12,7 @@ use crate::language::{self, LanguageArgument};
 use crate::verbs::{
     analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
     man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay, serve,
-    show, solve, tournament, web,
+    show, solve, tournament, tune, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -55,6 +55,7 @@ enum Verb {
     #[command(name = "selfplay")]
     SelfPlay(Box<selfplay::Args>),
     Learn(learn::Args),
+    Tune(Box<tune::Args>),
     Net(net::Args),
     Book(book::Args),
     Players(players::Args),
@@ -117,6 +118,7 @@ impl Cli {
             Verb::OseroArena(args) => return osero_arena::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),
             Verb::Learn(args) => return learn::run(args, language, out),
+            Verb::Tune(args) => return tune::run(*args, language, out),
             Verb::SelfPlay(args) => return selfplay::run(*args, language, out),
             Verb::Net(args) => net::run(&args, language, out),
             Verb::Book(args) => return book::run(&args, language, out),

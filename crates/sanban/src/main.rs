@@ -18,6 +18,7 @@ mod network_file;
 mod position;
 mod protocol_arg;
 mod record_format;
+mod run_args;
 mod server_place;
 mod standard_output;
 mod verbs;

@@ -26,4 +26,5 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;
+pub(crate) mod tune;
 pub(crate) mod web;

@@ -28,6 +28,7 @@
 mod alpha_beta;
 mod budget;
 mod clock;
+mod dial_ratings;
 mod evaluate;
 mod limits;
 mod mode;
@@ -44,6 +45,7 @@ mod window;
 pub use alpha_beta::alpha_beta;
 pub use budget::{Budget, Spent, allot};
 pub use clock::{Clock, FlagFallen, TimeControl};
+pub use dial_ratings::DialRatings;
 pub use evaluate::{Evaluate, Outcomes};
 pub use limits::Limits;
 pub use mode::{Mode, ModeError};

@@ -37,4 +37,5 @@ mod tried_moves;
 mod value;
 
 pub use options::{Evaluation, EvaluationError, Options, RootMate};
+pub use parameters::{Parameters, ParametersError, SearchNumber};
 pub use player::AlphaBeta;

@@ -24,8 +24,11 @@ pub mod alphabeta;
 mod arbiter;
 pub mod classic;
 mod declaration;
+mod dice;
 mod exchange;
 mod geometry;
+mod handicap;
+pub mod joseki;
 mod layout;
 pub mod linear;
 pub mod mate;
@@ -34,7 +37,9 @@ mod move_buffer;
 pub mod nnue;
 mod packed_move;
 mod parameters;
+pub mod review;
 pub mod shipped;
+mod sparring;
 
 pub use alphabeta::AlphaBeta;
 pub use arbiter::Mates;
@@ -42,6 +47,7 @@ pub use declaration::wins as declares;
 pub use layout::Layout;
 pub use material::{Material, Options, SearchFeatures};
 pub use packed_move::PackedMove;
+pub use sparring::{Sparring, SparringRating};
 
 /// The file of the default network: small enough to be fast on a CPU. Its training is described
 /// beside it.

@@ -1,4 +1,5 @@
-//! Learning of Shogi's evaluations, from nothing but games of the engine against itself.
+//! Learning of Shogi: its evaluations, from nothing but games of the engine against itself, and its book of
+//! openings ([`joseki`]).
 //!
 //! [`EvaluationGames`] plays them by fixed nodes on many threads and keeps them at four bytes a ply
 //! ([`GameFile`]); [`LinearFit`] fits the weights of the linear evaluation to their results and
@@ -35,6 +36,7 @@ mod example;
 mod fit;
 mod game_count;
 mod game_file;
+pub mod joseki;
 pub mod nnue;
 mod scale;
 mod scored_game;

@@ -4,7 +4,8 @@ use anyhow::Result;
 use game::{Color, Position as _};
 use report::Language;
 use shogi::{HandKind, Handicap, Kind, Move, Position, Rules, Shogi, Square, ki2};
-use web::messages::{BoardStyle, Cell, HandPiece, Hands, LegalMove};
+use shogi_engine::Sparring;
+use web::messages::{BoardStyle, Cell, HandPiece, Hands, LegalMove, Rating};
 
 use super::{RANKS, letter, record};
 use crate::page::{Choices, File, Level, Page, Scene, Tree, Words, choice, side};
@@ -27,6 +28,11 @@ const LEVELS: &[Level] = &[
         text: "material:depth=1",
         title: Words::new("One move ahead", "1手読み"),
         elo: Some(1080),
+    },
+    Level {
+        text: "sparring",
+        title: Words::new("Sparring partner", "練習相手"),
+        elo: None,
     },
     Level {
         text: "policy",
@@ -239,4 +245,13 @@ fn western(position: &Position, m: Move) -> String {
         _ => refuses,
     };
     format!("{}{origin}{sign}{to}{end}", name(piece.kind()))
+}
+
+/// The measured rating of `sparring` by its option `strength`.
+pub(super) fn rating(strength: i64) -> Option<Rating> {
+    let rating = Sparring::rating(u8::try_from(strength).ok()?)?;
+    Some(Rating {
+        elo: rating.elo,
+        error: rating.error,
+    })
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use game::{Color, Line};
-use shogi::{HandKind, Shogi, Square};
+use shogi::{HandKind, Move, Shogi, Square};
 
 use super::{RANKS, kanji};
 
@@ -17,6 +17,65 @@ const HEIGHT: u32 = BOARD + 2 * MARGIN;
 const LEFT: u32 = MARGIN + HAND;
 
 pub(super) fn svg(line: &Line<Shogi>) -> Result<String, fmt::Error> {
+    Ok(board(line)? + "</svg>\n")
+}
+
+/// Colours that are told apart on the board, also by people who see them differently.
+const PLAYED: &str = "#d55e00";
+const BEST: &str = "#0072b2";
+
+/// The board with an arrow for a move that was played, and one for the best move if it is another.
+#[must_use]
+pub fn marked(line: &Line<Shogi>, played: Move, best: Move) -> String {
+    // Writing to a string does not fail.
+    let mut svg = board(line).unwrap_or_default();
+    let _ = arrow(&mut svg, line, played, PLAYED);
+    if best != played {
+        let _ = arrow(&mut svg, line, best, BEST);
+    }
+    svg + "</svg>\n"
+}
+
+/// An arrow from where a piece stands, or a circle where one is dropped.
+fn arrow(svg: &mut String, line: &Line<Shogi>, m: Move, colour: &str) -> fmt::Result {
+    let centre = |square| {
+        let (x, y) = corner(square);
+        (f64::from(x + SQUARE / 2), f64::from(y + SQUARE / 2))
+    };
+    let (x, y) = centre(m.to());
+    let Some(from) = m.from() else {
+        let sign = match m {
+            Move::Drop { kind, .. } => kanji(kind.kind()),
+            _ => ' ',
+        };
+        let turn = match line.turn() {
+            Color::Black => String::new(),
+            Color::White => format!(r#" transform="rotate(180 {x} {y})""#),
+        };
+        return writeln!(
+            svg,
+            r#"<circle cx="{x}" cy="{y}" r="17" fill="none" stroke="{colour}" stroke-width="3"/><text x="{x}" y="{}" font-size="26" fill="{colour}"{turn}>{sign}</text>"#,
+            y + 9.0
+        );
+    };
+    let (left, top) = centre(from);
+    let (along, down) = (x - left, y - top);
+    let length = along.hypot(down).max(1.0);
+    let (along, down) = (along / length, down / length);
+    // The head is a triangle at the end of the line.
+    let (neck_x, neck_y) = (x - 14.0 * along, y - 14.0 * down);
+    writeln!(
+        svg,
+        r#"<line x1="{left}" y1="{top}" x2="{neck_x:.1}" y2="{neck_y:.1}" stroke="{colour}" stroke-width="5" stroke-opacity=".8"/><path d="M{x} {y}L{:.1} {:.1}L{:.1} {:.1}Z" fill="{colour}" fill-opacity=".8"/>"#,
+        neck_x - 8.0 * down,
+        neck_y + 8.0 * along,
+        neck_x + 8.0 * down,
+        neck_y - 8.0 * along,
+    )
+}
+
+/// The board with its pieces and the hands, as the beginning of a picture.
+fn board(line: &Line<Shogi>) -> Result<String, fmt::Error> {
     let position = line.position();
     let mut svg = String::new();
     writeln!(
@@ -65,7 +124,6 @@ pub(super) fn svg(line: &Line<Shogi>) -> Result<String, fmt::Error> {
     for color in Color::BOTH {
         hand(&mut svg, line, color)?;
     }
-    svg.push_str("</svg>\n");
     Ok(svg)
 }
 

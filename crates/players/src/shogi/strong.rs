@@ -4,13 +4,15 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use shogi_engine::alphabeta::{AlphaBeta, Evaluation, Options, RootMate};
+use shogi_engine::Sparring;
+use shogi_engine::alphabeta::{AlphaBeta, Evaluation, Options, Parameters, RootMate};
+use shogi_engine::joseki::JosekiBook;
 
 use crate::kind::PlayerKind;
 use crate::option::{PlayerOption, text};
 use crate::settings::Settings;
 use crate::shared_files::SharedFiles;
-use crate::tables::{HASH, LINES};
+use crate::tables::{BOOK, HASH, LINES, SEED};
 
 const DEPTH: PlayerOption = PlayerOption::number(
     "depth",
@@ -78,6 +80,35 @@ const WEIGHTS: PlayerOption = PlayerOption::text(
     text("the built-in ones", "内蔵の重み"),
 );
 
+const OPENINGS: PlayerOption = PlayerOption::text(
+    BOOK,
+    text(
+        "a book of openings in YaneuraOu's text format (.db), or off; not used in analysis or with limits on depth or nodes",
+        "定跡ファイル (やねうら王の .db 形式)、または off。検討や、深さ・局面数を制限した探索では使わない",
+    ),
+    text("off", "off"),
+);
+
+const VARIETY: PlayerOption = PlayerOption::number(
+    "variety",
+    [30, 0, 10_000],
+    text(
+        "how much worse than the best a book move may be, for varied games (a pawn is 100)",
+        "最善よりこの点数まで悪い定跡手も選び、対局に変化をつける (歩が 100)",
+    ),
+);
+
+/// The numbers of the search, for `sanban tune`.
+const TUNING: PlayerOption = PlayerOption::text(
+    "tuning",
+    text(
+        "numbers of the search: NAME=VALUE with spaces between them",
+        "探索の定数 (名前=値 を空白で区切る)",
+    ),
+    text("those that were tuned", "調整済みの値"),
+)
+.hidden();
+
 /// The table of the strong player.
 pub(super) const ALPHABETA: PlayerKind = PlayerKind {
     name: "alphabeta",
@@ -92,12 +123,40 @@ pub(super) const ALPHABETA: PlayerKind = PlayerKind {
         MATE,
         EVAL,
         WEIGHTS,
+        OPENINGS,
+        VARIETY,
+        SEED,
+        TUNING,
     ],
     about: text(
         "the strongest: a deep alpha-beta search",
         "最も強い。αβ探索で深く読む",
     ),
 };
+
+const STRENGTH: PlayerOption = PlayerOption::number(
+    "strength",
+    [30, 0, Sparring::MOST as i64],
+    text(
+        "from 0 (a beginner) to 100 (alphabeta)",
+        "強さ。0 は初心者、100 は alphabeta",
+    ),
+);
+
+/// The table of the adjustable player.
+pub(super) const SPARRING: PlayerKind = PlayerKind {
+    name: "sparring",
+    options: &[STRENGTH, SEED],
+    about: text(
+        "an opponent with adjustable strength that makes human-like mistakes",
+        "人の練習相手。強さを選べ、人と同じような間違いをする",
+    ),
+};
+
+/// The adjustable player.
+pub(super) fn sparring(settings: &Settings) -> Sparring {
+    Sparring::new(settings.number(&STRENGTH), settings.seed())
+}
 
 /// The strong player.
 pub(super) fn alphabeta(settings: &Settings) -> Result<AlphaBeta> {
@@ -118,6 +177,16 @@ fn options(settings: &Settings) -> Result<Options> {
             RootMate::Share
         } else {
             RootMate::Off
+        },
+        book: match settings.text(&OPENINGS) {
+            None | Some("off") => None,
+            Some(path) => Some(book(path).with_context(|| format!("option book: {path}"))?),
+        },
+        variety: settings.number(&VARIETY),
+        seed: settings.seed(),
+        parameters: match settings.text(&TUNING) {
+            Some(text) => Parameters::parse(text).context("option tuning")?,
+            None => usual.parameters,
         },
         evaluation: match (settings.word(&EVAL), settings.text(&WEIGHTS)) {
             ("material", None) => Evaluation::Material,
@@ -148,6 +217,13 @@ fn evaluation(path: &str) -> Result<Evaluation> {
     Ok((*found).clone())
 }
 
+fn book(path: &str) -> Result<Arc<JosekiBook>> {
+    static FILES: SharedFiles<JosekiBook> = SharedFiles::new();
+    FILES.get(path.as_ref(), |bytes| {
+        Ok(JosekiBook::parse(&record::decode(bytes).0)?)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +231,11 @@ mod tests {
     #[test]
     fn the_defaults_are_those_of_the_engine() {
         let found = options(&Settings::of(&ALPHABETA)).expect("options");
-        assert_eq!(found, Options::default());
+        let usual = Options {
+            // A new one for each game.
+            seed: found.seed,
+            ..Options::default()
+        };
+        assert_eq!(found, usual);
     }
 }

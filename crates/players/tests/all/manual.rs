@@ -38,7 +38,7 @@ fn table(kinds: &[&PlayerKind], language: Language) -> String {
     for kind in kinds {
         let about = cell(kind.about.in_language(language));
         let mut player = format!("`{}`: {about}", kind.name);
-        for option in kind.options {
+        for option in kind.shown() {
             let _ = writeln!(
                 text,
                 "| {player} | `{}` | {} | {} | {} |",

@@ -1,5 +1,7 @@
+mod by_chance;
 pub(crate) mod othello;
 mod renju;
+mod shogi;
 
 use std::io::Write;
 
@@ -22,11 +24,13 @@ pub(crate) struct Args {
 enum Analyzable {
     Othello(othello::Args),
     Renju(renju::Args),
+    Shogi(shogi::Args),
 }
 
 pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     match &args.game {
         Analyzable::Othello(args) => othello::run(args, language, out),
         Analyzable::Renju(args) => renju::run(args, language, out),
+        Analyzable::Shogi(args) => shogi::run(args, language, out),
     }
 }

@@ -1,5 +1,4 @@
 mod book;
-mod display;
 mod export;
 mod fit;
 mod labels;
@@ -11,7 +10,6 @@ mod options;
 mod patterns;
 mod q_table;
 mod renju_eval;
-mod run_args;
 mod samples;
 mod spread;
 mod zero;
@@ -29,6 +27,7 @@ use report::Language;
 
 use crate::answer::Answer;
 use crate::game_arg::only_othello;
+use crate::run_args;
 use boards::games::GameKind;
 
 use options::{
@@ -52,11 +51,11 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Method {
-    /// An opening book of Othello, by deviation search
+    /// An opening book of Othello or Shogi, by deviation search
     ///
-    /// Lines on which both sides lose little are extended first, by searches at a level. A step is
-    /// a batch of positions; the book does not depend on the number of threads.
-    #[command(mut_arg("game", only_othello))]
+    /// Lines on which both sides lose little are extended first, by searches at a level (Othello) or
+    /// with a number of positions (Shogi, whose book is a file of YaneuraOu's text format). A step is a
+    /// batch of positions; the book does not depend on the number of threads.
     Book(Box<book::Args>),
 
     /// A network that predicts a side's discs at the end, trained on games of the players of the

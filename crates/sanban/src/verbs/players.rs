@@ -63,8 +63,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             .iter()
             .map(|Listed { kind, games }| {
                 let options: Vec<_> = kind
-                    .options
-                    .iter()
+                    .shown()
                     .map(|option| json!({"name": option.name, "about": option.help(language)}))
                     .collect();
                 json!({
@@ -85,7 +84,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             "{name:<15}{games:<24}{}",
             kind.about.in_language(language)
         )?;
-        for option in kind.options {
+        for option in kind.shown() {
             let text = format!("{name}:{}=…", option.name);
             writeln!(out, "  {text:<34}{}", option.help(language))?;
         }

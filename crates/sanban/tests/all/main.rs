@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod analyze;
+mod analyze_shogi;
 mod archives;
 mod book;
 #[cfg(target_os = "linux")]
@@ -24,6 +25,7 @@ mod guide;
 mod japanese;
 #[cfg(unix)]
 mod join;
+mod joseki;
 #[cfg(feature = "train")]
 mod learn_labels;
 mod learn_nets;
@@ -64,8 +66,11 @@ mod serve;
 mod server_chapter;
 mod sessions;
 mod shogi;
+mod shogi_input;
 mod single_games;
 mod solve;
 mod solve_records;
 mod test_folder;
+#[cfg(unix)]
+mod tune;
 mod web;

@@ -7,10 +7,7 @@ use super::evaluator::Evaluator;
 use super::histories::index;
 use super::move_picker::MovePicker;
 use super::node::Node;
-use super::parameters::{
-    FUTILITY_DEPTH, HISTORY_MARGIN, HISTORY_PLY, futility_margin, late_after, noisy_loss,
-    quiet_loss,
-};
+use super::parameters::FUTILITY_DEPTH;
 use super::searcher::Searcher;
 use super::situation::Situation;
 
@@ -66,37 +63,40 @@ impl<E: Evaluator> Searcher<'_, E> {
             count,
         } = *candidate;
         let position = node.position;
-        if !node.in_check && count > late_after(depth, situation.is_improving) {
+        let numbers = self.parameters;
+        if !node.in_check && count > numbers.late_after(depth, situation.is_improving) {
             picker.skips_quiet = true;
         }
         let reduction = self.reductions.of(depth, count);
         let reduced = (depth - 1 - reduction / 1024).max(0);
         if !is_quiet {
             if !node.in_check && !may_check && reduced < 5 {
-                let hope = static_value + 250 + 220 * reduced + gain(position, m) + history / 30;
+                let margin =
+                    numbers.capture_futility_base + numbers.capture_futility_slope * reduced;
+                let hope = static_value + margin + gain(position, m) + history / 30;
                 if hope <= alpha {
                     return true;
                 }
             }
-            return !gains(position, m, noisy_loss(depth) - history.max(0) / 40);
+            return !gains(position, m, numbers.noisy_loss(depth) - history.max(0) / 40);
         }
         if node.in_check {
-            return depth < 8 && !gains(position, m, quiet_loss(reduced));
+            return depth < 8 && !gains(position, m, numbers.quiet_loss(reduced));
         }
         if picker.skips_quiet && !may_check {
             return true;
         }
-        if reduced < 5 && history < HISTORY_MARGIN * depth {
+        if reduced < 5 && history < -numbers.history_margin * depth {
             return true;
         }
-        let reduced = (reduced + history / HISTORY_PLY).max(0);
+        let reduced = (reduced + history / numbers.history_ply).max(0);
         if !may_check
             && reduced < FUTILITY_DEPTH
-            && static_value + futility_margin(reduced) <= alpha
+            && static_value + numbers.futility_margin(reduced) <= alpha
         {
             return true;
         }
-        !gains(position, m, quiet_loss(reduced))
+        !gains(position, m, numbers.quiet_loss(reduced))
     }
 
     /// Whether a check is searched one ply deeper: one that loses nothing.

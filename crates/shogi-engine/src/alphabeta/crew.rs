@@ -8,6 +8,7 @@ use search::{Budget, Limits, Stop};
 use shogi::{Move, Shogi};
 
 use super::evaluator::Evaluator;
+use super::parameters::Tuned;
 use super::root_moves::{RootMove, RootMoves};
 use super::searcher::Searcher;
 use super::thread_memory::ThreadMemory;
@@ -30,6 +31,7 @@ pub(super) struct Task<'a> {
     pub(super) lines: usize,
     pub(super) stop: &'a Stop,
     pub(super) table: &'a TranspositionTable,
+    pub(super) tuned: &'a Tuned,
 }
 
 /// What is known after an iteration.
@@ -104,8 +106,9 @@ impl<E: Evaluator> Crew<E> {
                 .collect();
             let budget = Budget::new(task.limits, position.turn(), task.stop);
             let root = RootMoves::new(task.moves);
-            let mut searcher =
-                Searcher::new(task.line, first, task.table, root, budget, &counts[0]);
+            let mut searcher = Searcher::new(
+                task.line, first, task.table, task.tuned, root, budget, &counts[0],
+            );
             let mut depth = 0;
             while depth < task.most_depth {
                 searcher.iterate(position, depth + 1, task.lines);
@@ -155,7 +158,9 @@ fn help<E: Evaluator>(
     let position = task.line.position();
     let budget = Budget::new(&Limits::default(), position.turn(), &over);
     let root = RootMoves::new(task.moves);
-    let mut searcher = Searcher::new(task.line, memory, task.table, root, budget, count);
+    let mut searcher = Searcher::new(
+        task.line, memory, task.table, task.tuned, root, budget, count,
+    );
     let mut depth = index as i32 % 2;
     while depth < task.most_depth {
         searcher.iterate(position, depth + 1, task.lines);

@@ -2,7 +2,7 @@ use shogi::Position;
 
 use super::evaluator::Evaluator;
 use super::node::{Node, NodeKind};
-use super::parameters::{ASPIRATION, ASPIRATION_DEPTH};
+use super::parameters::ASPIRATION_DEPTH;
 use super::searcher::Searcher;
 use super::value::INFINITE;
 
@@ -33,7 +33,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             ply: 0,
         };
         let last = self.root.moves[self.root.first].previous;
-        let mut width = ASPIRATION + last.abs() / 60;
+        let mut width = self.parameters.aspiration + last.abs() / 60;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH && last > -INFINITE {
             (alpha, beta) = ((last - width).max(-INFINITE), (last + width).min(INFINITE));

@@ -1,7 +1,6 @@
 use super::candidate::Candidate;
 use super::evaluator::Evaluator;
 use super::node::{Node, NodeKind};
-use super::parameters::{DEEPER_MARGIN, HISTORY_PLY};
 use super::searcher::Searcher;
 use super::situation::Situation;
 use super::value::INFINITE;
@@ -26,6 +25,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     ) -> i32 {
         let ply = child.ply - 1;
         let kind = situation.kind;
+        let numbers = self.parameters;
         let is_principal = kind == NodeKind::Principal;
         let mut value = -INFINITE;
         if depth >= 2 && candidate.count > 1 + i32::from(ply == 0) {
@@ -37,29 +37,29 @@ impl<E: Evaluator> Searcher<'_, E> {
                 reduction -= 1024;
             }
             if kind == NodeKind::Cut {
-                reduction += 1400;
+                reduction += numbers.reduction_cut;
             }
             if hash_is_noisy {
-                reduction += 700;
+                reduction += numbers.reduction_noisy_hash;
             }
             if !situation.is_improving {
-                reduction += 500;
+                reduction += numbers.reduction_worse;
             }
             if child.in_check {
                 reduction -= 1024;
             }
             if self.frame(ply + 1).cutoffs > 3 {
-                reduction += 600;
+                reduction += numbers.reduction_cutoffs;
             }
             if candidate.is_quiet {
-                reduction -= candidate.history * 1024 / HISTORY_PLY;
+                reduction -= candidate.history * 1024 / numbers.history_ply;
             } else {
-                reduction -= 700 + candidate.history * 1024 / (2 * HISTORY_PLY);
+                reduction -= 700 + candidate.history * 1024 / (2 * numbers.history_ply);
             }
             let reduced = (new_depth - reduction / 1024).clamp(1.min(new_depth), new_depth);
             value = -self.search(child, -alpha - 1, -alpha, reduced, NodeKind::Cut);
             if value > alpha && reduced < new_depth && !self.is_aborted {
-                let deeper = i32::from(value > alpha + DEEPER_MARGIN + 2 * new_depth);
+                let deeper = i32::from(value > alpha + numbers.deeper + 2 * new_depth);
                 let shallower = i32::from(value < alpha + new_depth);
                 let again = new_depth + deeper - shallower;
                 if again > reduced {

@@ -6,7 +6,6 @@ use shogi::Move;
 use super::evaluator::Evaluator;
 use super::histories::index;
 use super::node::Node;
-use super::parameters::history_bonus;
 use super::searcher::Searcher;
 use super::tried_moves::TriedMoves;
 
@@ -21,7 +20,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         is_cutoff: bool,
     ) {
         let Node { position, ply, .. } = node;
-        let bonus = history_bonus(depth);
+        let bonus = self.parameters.history_bonus(depth);
         if position.is_noisy(best) {
             self.memory.histories.add_noisy(position, best, bonus);
         } else {
@@ -40,7 +39,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// Rewards a quiet move that the table knows to be good.
     pub(super) fn reward_quiet(&mut self, node: Node<'_>, m: Move, depth: i32) {
-        self.add_quiet(node, m, history_bonus(depth));
+        self.add_quiet(node, m, self.parameters.history_bonus(depth));
         self.note_refutation(node.ply, m);
     }
 
@@ -74,9 +73,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         depth: i32,
     ) {
         let bonus = if value <= alpha {
-            -history_bonus(depth)
+            -self.parameters.history_bonus(depth)
         } else if value >= beta {
-            history_bonus(depth)
+            self.parameters.history_bonus(depth)
         } else {
             return;
         };

@@ -8,9 +8,8 @@ use super::evaluator::Evaluator;
 use super::move_picker::{MovePicker, Wanted};
 use super::node::{Node, NodeKind};
 use super::parameters::{
-    DOUBLE_MARGIN, MOST_DOUBLE_EXTENSIONS, NULL_DEPTH, PROBCUT_DEPTH, PROBCUT_MARGIN,
-    PROBCUT_REDUCTION, RAZOR_DEPTH, REVERSE_FUTILITY_DEPTH, SINGULAR_DEPTH, null_margin,
-    null_reduction, razor_margin, reverse_futility_margin, singular_margin,
+    MOST_DOUBLE_EXTENSIONS, NULL_DEPTH, PROBCUT_DEPTH, PROBCUT_REDUCTION, RAZOR_DEPTH,
+    REVERSE_FUTILITY_DEPTH, SINGULAR_DEPTH,
 };
 use super::searcher::Searcher;
 use super::situation::Situation;
@@ -29,8 +28,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         depth: i32,
     ) -> Option<i32> {
         let value = situation.value;
+        let numbers = self.parameters;
         // Razoring.
-        if depth <= RAZOR_DEPTH && !is_proven(alpha) && value + razor_margin(depth) < alpha {
+        if depth <= RAZOR_DEPTH && !is_proven(alpha) && value + numbers.razor_margin(depth) < alpha
+        {
             let found = self.quiescence(node, alpha - 1, alpha, 0);
             if self.is_aborted {
                 return Some(0);
@@ -41,7 +42,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         // Reverse futility pruning.
         let is_on_line = situation.entry.is_some_and(|entry| entry.is_principal);
-        let margin = reverse_futility_margin(depth, situation.is_improving);
+        let margin = numbers.reverse_futility_margin(depth, situation.is_improving);
         if !is_on_line
             && depth <= REVERSE_FUTILITY_DEPTH
             && value - margin >= beta
@@ -75,12 +76,15 @@ impl<E: Evaluator> Searcher<'_, E> {
             || situation.kind == NodeKind::Principal
             || self.earlier(ply, 1).is_pass
             || situation.value < beta
-            || static_value < beta + null_margin(depth)
+            || static_value < beta + self.parameters.null_margin(depth)
             || is_proven(beta)
         {
             return None;
         }
-        let reduced = depth - null_reduction(depth, situation.value - beta);
+        let reduced = depth
+            - self
+                .parameters
+                .null_reduction(depth, situation.value - beta);
         let found = self.after_pass(node, |searcher, child| {
             -searcher.search(child, -beta, -beta + 1, reduced, NodeKind::All)
         })?;
@@ -100,7 +104,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         depth: i32,
     ) -> Option<i32> {
         let Node { position, ply, .. } = node;
-        let raised = beta + PROBCUT_MARGIN - if situation.is_improving { 80 } else { 0 };
+        let less = if situation.is_improving {
+            self.parameters.probcut_improving
+        } else {
+            0
+        };
+        let raised = beta + self.parameters.probcut - less;
         let is_known_not = |entry: HashEntry| {
             entry.value != NONE && entry.value < raised && entry.depth >= depth - 3
         };
@@ -183,7 +192,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         {
             return Ok(0);
         }
-        let below = entry.value - singular_margin(depth);
+        let below = entry.value - self.parameters.singular_margin(depth);
         let kind = match situation.kind {
             NodeKind::Principal => NodeKind::All,
             kind => kind,
@@ -196,7 +205,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         if value < below {
             let is_double = situation.kind != NodeKind::Principal
-                && value < below - DOUBLE_MARGIN
+                && value < below - self.parameters.double_extension
                 && self.frame(node.ply).double_extensions < MOST_DOUBLE_EXTENSIONS;
             return Ok(1 + i32::from(is_double));
         }

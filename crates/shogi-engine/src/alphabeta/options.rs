@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::parameters::Parameters;
+use crate::joseki::JosekiBook;
 use crate::linear::{LinearWeights, WeightsError};
 use crate::nnue::{NnueError, NnueWeights};
 use crate::shipped;
@@ -29,6 +31,15 @@ pub struct Options {
     pub mate: RootMate,
     /// What judges positions.
     pub evaluation: Evaluation,
+    /// The numbers of the search.
+    pub parameters: Parameters,
+    /// The book of openings, if there is one. It is not used in analysis, nor with limits on depth or
+    /// nodes.
+    pub book: Option<Arc<JosekiBook>>,
+    /// By how much a move of the book may be worse than the best; a pawn is about 100.
+    pub variety: u32,
+    /// The seed of the choice among moves of the book.
+    pub seed: u64,
 }
 
 /// Whether mates of any length are looked for at the root.
@@ -123,6 +134,10 @@ impl Default for Options {
             resign: None,
             mate: RootMate::Share,
             evaluation: Evaluation::default(),
+            parameters: Parameters::default(),
+            book: None,
+            variety: 30,
+            seed: 0,
         }
     }
 }

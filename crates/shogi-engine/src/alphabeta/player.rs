@@ -1,6 +1,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{Line, Position as _, Score};
 use search::{Choice, Limits, Report, Reports, Stop, Thinker};
@@ -9,13 +10,16 @@ use shogi::{Move, Shogi};
 use super::crew::{Crew, Iteration, Next, Searched, Task};
 use super::evaluator::MaterialEvaluator;
 use super::options::{Evaluation, Options, RootMate};
+use super::parameters::Tuned;
 use super::root_mate::RootMateSearch;
 use super::root_moves::RootMove;
 use super::time_plan::{Progress, goes_on, planned};
 use super::transposition::TranspositionTable;
 use super::value::{INFINITE, distance, is_proven, score};
 use crate::declaration;
+use crate::dice::dice;
 use crate::geometry::Geometry;
+use crate::handicap;
 use crate::linear::evaluator::LinearEvaluator;
 use crate::nnue::NnueEvaluator;
 
@@ -37,6 +41,7 @@ pub struct AlphaBeta {
 /// What a player needs to search.
 struct Equipment {
     table: TranspositionTable,
+    tuned: Tuned,
     crew: AnyCrew,
     mate: Option<RootMateSearch>,
 }
@@ -114,6 +119,7 @@ impl AlphaBeta {
         let (hash, threads) = (options.hash, options.threads);
         Equipment {
             table: TranspositionTable::new(hash.clamp(1, Options::MOST_HASH), threads),
+            tuned: Tuned::new(&options.parameters),
             crew: AnyCrew::new(threads, &options.evaluation),
             mate: (options.mate == RootMate::Share).then(RootMateSearch::new),
         }
@@ -133,8 +139,47 @@ impl AlphaBeta {
         limits.depth.map_or(depth, |most| most.min(depth)) as i32
     }
 
-    fn resigns(&self, found: Score) -> bool {
-        let behind = |by: u32| Score::new(-i32::try_from(by).unwrap_or(i32::MAX));
+    /// A move of the book, where a game is played.
+    fn book_move(
+        &self,
+        line: &Line<Shogi>,
+        limits: &Limits,
+        reports: &Reports<Move>,
+    ) -> Option<Choice<Move>> {
+        let book = self.options.book.as_ref()?;
+        let is_game = limits.root_moves.is_none()
+            && !limits.until_stopped
+            && limits.depth.is_none()
+            && limits.nodes.is_none()
+            && self.options.lines <= 1;
+        if !is_game {
+            return None;
+        }
+        let mut rng = dice(self.options.seed, line);
+        let found = book.choose(line, self.options.variety, &mut rng)?;
+        let mut line = vec![found.m];
+        line.extend(found.reply);
+        reports.send(|| Report {
+            rank: None,
+            hash_full: None,
+            depth: found.depth,
+            score: Some(Score::new(found.value)),
+            nodes: 0,
+            time: Duration::ZERO,
+            line,
+        });
+        Some(Choice {
+            best: Some(found.m),
+            score: Some(Score::new(found.value)),
+            ponder: found.reply,
+        })
+    }
+
+    /// Whether it gives up. What was given as a handicap does not count as lost.
+    fn resigns(&self, line: &Line<Shogi>, found: Score) -> bool {
+        let level = handicap::worth_to_move(line);
+        let behind =
+            |by: u32| Score::new(level.saturating_sub(i32::try_from(by).unwrap_or(i32::MAX)));
         self.options.resign.is_some_and(|by| found <= behind(by))
     }
 }
@@ -217,6 +262,9 @@ impl Thinker<Shogi> for AlphaBeta {
                 ponder: None,
             };
         }
+        if let Some(choice) = self.book_move(line, limits, reports) {
+            return choice;
+        }
         let options = self.options.clone();
         let plies = line.moves().len();
         let plan = planned(limits, position.turn(), plies, options.overhead);
@@ -230,7 +278,12 @@ impl Thinker<Shogi> for AlphaBeta {
             nodes: options.nodes.into_iter().chain(limits.nodes).min(),
             ..Limits::default()
         };
-        let Equipment { table, crew, mate } = self
+        let Equipment {
+            table,
+            tuned,
+            crew,
+            mate,
+        } = self
             .equipment
             .get_or_insert_with(|| AlphaBeta::equipment(&options));
         table.start_generation();
@@ -243,6 +296,7 @@ impl Thinker<Shogi> for AlphaBeta {
             lines,
             stop,
             table,
+            tuned,
         };
         let mut mate = mate.as_mut().filter(|_| {
             // A mate that may not be played is of no use, and other lines are not mates.
@@ -304,7 +358,7 @@ impl Thinker<Shogi> for AlphaBeta {
         });
         self.nodes = searched.nodes;
         let choice = chosen(&searched, mating, declares);
-        if choice.score.is_some_and(|found| self.resigns(found)) {
+        if choice.score.is_some_and(|found| self.resigns(line, found)) {
             return Choice {
                 best: None,
                 ponder: None,

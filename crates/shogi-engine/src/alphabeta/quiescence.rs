@@ -8,7 +8,6 @@ use super::corrections::CorrectionSlots;
 use super::evaluator::Evaluator;
 use super::move_picker::{MovePicker, Wanted};
 use super::node::Node;
-use super::parameters::DELTA_MARGIN;
 use super::searcher::Searcher;
 use super::transposition::HashEntry;
 use super::value::{INFINITE, MOST_PLIES, NONE, PROVEN, is_proven, loss_in, win_in};
@@ -124,7 +123,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                         continue;
                     }
                 } else {
-                    let hope = stands + gain(position, m) + DELTA_MARGIN;
+                    let hope = stands + gain(position, m) + self.parameters.delta;
                     if hope <= alpha {
                         best = best.max(hope);
                         continue;

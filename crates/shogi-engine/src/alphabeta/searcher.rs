@@ -1,15 +1,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Line, Position as _, Wdl};
+use game::{Color, Line, Position as _, Wdl};
 use search::Budget;
 use shogi::{Claim, Declaration, Move, Position, Rules, Shogi, Square};
 
+use crate::handicap;
 use crate::material::{PositionHistory, null_move};
 
 use super::evaluator::Evaluator;
 use super::histories::{NO_MOVE, index};
 use super::node::{Frame, Node};
-use super::parameters::Reductions;
+use super::parameters::{Parameters, Reductions, Tuned};
 use super::root_moves::RootMoves;
 use super::thread_memory::{FRAMES_BEFORE, ThreadMemory};
 use super::transposition::TranspositionTable;
@@ -19,7 +20,8 @@ use super::value::{loss_in, win_in};
 pub(super) struct Searcher<'a, E> {
     pub(super) memory: &'a mut ThreadMemory<E>,
     pub(super) table: &'a TranspositionTable,
-    pub(super) reductions: &'static Reductions,
+    pub(super) parameters: &'a Parameters,
+    pub(super) reductions: &'a Reductions,
     pub(super) root: RootMoves,
     /// The depth of this iteration.
     pub(super) root_depth: i32,
@@ -29,6 +31,8 @@ pub(super) struct Searcher<'a, E> {
     pub(super) selective_depth: usize,
     positions: PositionHistory,
     rules: Rules,
+    /// What a draw is worth for Black: a handicap game is even at its start.
+    drawn: i32,
     plies_played: usize,
     /// The nodes of this thread, for others to see.
     shared_nodes: &'a AtomicU64,
@@ -42,6 +46,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         line: &Line<Shogi>,
         memory: &'a mut ThreadMemory<E>,
         table: &'a TranspositionTable,
+        tuned: &'a Tuned,
         root: RootMoves,
         budget: Budget,
         shared_nodes: &'a AtomicU64,
@@ -50,7 +55,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         Searcher {
             memory,
             table,
-            reductions: Reductions::get(),
+            parameters: &tuned.parameters,
+            reductions: &tuned.reductions,
             root,
             root_depth: 0,
             is_aborted: false,
@@ -58,6 +64,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             selective_depth: 0,
             positions: PositionHistory::new(line),
             rules: *line.rules(),
+            drawn: handicap::worth(line),
             plies_played: line.moves().len(),
             shared_nodes,
         }
@@ -152,11 +159,19 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         Some(value)
     }
 
+    /// The value of a draw for a side.
+    fn draw(&self, side: Color) -> i32 {
+        match side {
+            Color::Black => self.drawn,
+            Color::White => -self.drawn,
+        }
+    }
+
     /// The result by the rules at a node below the root, except mate.
     pub(super) fn ending(&self, node: Node<'_>) -> Option<i32> {
         let Node { position, ply, .. } = node;
         match self.positions.repetition() {
-            Some(Wdl::Draw) => return Some(0),
+            Some(Wdl::Draw) => return Some(self.draw(position.turn())),
             Some(Wdl::Win) => return Some(win_in(ply)),
             Some(Wdl::Loss) => return Some(loss_in(ply)),
             None => {}
@@ -182,7 +197,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let most = self.rules.most_plies;
         if most.is_some_and(|most| plies >= most as usize) {
             let is_over = position.outcome().is_some();
-            return Some(if is_over { loss_in(ply) } else { 0 });
+            return Some(if is_over { loss_in(ply) } else { self.draw(us) });
         }
         None
     }

@@ -3,7 +3,7 @@ use std::fmt;
 use game::{Color, Position as _};
 use search::Budget;
 use search::proof::{Prover, Side, Verdict};
-use shogi::{HandKind, Position};
+use shogi::{HandKind, Move, Position};
 
 use super::attack::{ANY, Attack, Node};
 
@@ -45,6 +45,30 @@ impl Mate {
         self.prepare(position);
         let mut attack = Attack::new(position.turn());
         self.ask(&mut attack, position, Side::Attacker, ANY, budget)
+    }
+
+    /// Whether a legal move mates, whatever is answered: the most plies that it takes, the move itself
+    /// included, as far as that is known.
+    pub fn proves_move(
+        &mut self,
+        position: &Position,
+        m: Move,
+        budget: &mut Budget,
+    ) -> Option<u16> {
+        self.prepare(position);
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        if !next.in_check() {
+            return None;
+        }
+        let mut attack = Attack::new(position.turn());
+        match self.ask(&mut attack, &next, Side::Defender, ANY, budget) {
+            Verdict::Proven => {
+                let plies = self.bound(&attack, &next).filter(|&plies| plies != ANY);
+                Some(plies.map_or(1, |plies| plies.saturating_add(1)))
+            }
+            _ => None,
+        }
     }
 
     /// Whether the attacker mates within this many plies.

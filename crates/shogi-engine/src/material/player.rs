@@ -12,6 +12,7 @@ use super::transposition::TranspositionTable;
 use super::value::{distance, is_proven, score};
 use crate::declaration;
 use crate::geometry::Geometry;
+use crate::handicap;
 
 /// A player by alpha-beta search over a material evaluation.
 ///
@@ -73,8 +74,11 @@ impl Material {
         both.min()
     }
 
-    fn resigns(&self, found: Score) -> bool {
-        let behind = |by: u32| Score::new(-i32::try_from(by).unwrap_or(i32::MAX));
+    /// Whether it gives up. What was given as a handicap does not count as lost.
+    fn resigns(&self, line: &Line<Shogi>, found: Score) -> bool {
+        let level = handicap::worth_to_move(line);
+        let behind =
+            |by: u32| Score::new(level.saturating_sub(i32::try_from(by).unwrap_or(i32::MAX)));
         self.options.resign.is_some_and(|by| found <= behind(by))
     }
 }
@@ -166,7 +170,7 @@ impl Thinker<Shogi> for Material {
         }
         self.nodes = searcher.budget.nodes();
         let found = (last.depth > 0 || declares).then(|| shown(last.value));
-        if found.is_some_and(|found| self.resigns(found)) {
+        if found.is_some_and(|found| self.resigns(line, found)) {
             return Choice {
                 best: None,
                 score: found,

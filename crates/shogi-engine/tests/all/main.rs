@@ -7,4 +7,5 @@ mod mate;
 mod mates;
 mod oracle;
 mod repetition;
+mod sparring;
 mod strong;

@@ -12,7 +12,7 @@ use game_laws::mostly;
 use search::{Choice, Clock, Limits, Reports, Stop, Thinker, TimeControl};
 use shogi::{Declaration, Move, Rules, Sfen, Shogi};
 use shogi_engine::AlphaBeta;
-use shogi_engine::alphabeta::{Options, RootMate};
+use shogi_engine::alphabeta::{Options, Parameters, RootMate};
 
 /// A middle game with full hands, where everything takes longest.
 const MIDDLE: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
@@ -41,6 +41,10 @@ const SMALL: Options = Options {
     resign: None,
     mate: RootMate::Share,
     evaluation: shogi_engine::alphabeta::Evaluation::Material,
+    parameters: Parameters::USUAL,
+    book: None,
+    variety: 0,
+    seed: 0,
 };
 
 fn nodes(nodes: u64) -> Limits {

@@ -1,3 +1,5 @@
+mod display;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -6,10 +8,10 @@ use learn::{Config, Ended, Glance, Learner, Method, Run, Surroundings, Training,
 use report::Language;
 use search::Stop;
 
-use super::display::Display;
 use crate::answer::Answer;
 use crate::game_arg;
 use boards::games::GameKind;
+use display::Display;
 use players::{RunName, runs};
 use terminal::interruption::{self, INTERRUPTED};
 
@@ -49,33 +51,33 @@ pub(crate) struct RunArgs<S: clap::Args> {
     keep: Option<usize>,
 
     #[command(flatten)]
-    pub(super) settings: S,
+    pub(crate) settings: S,
 }
 
 impl<S: clap::Args> RunArgs<S> {
     /// The game.
-    pub(super) fn game(&self) -> GameKind {
+    pub(crate) fn game(&self) -> GameKind {
         self.game
     }
 
     /// The folder of the runs.
-    pub(super) fn root(&self) -> PathBuf {
+    pub(crate) fn root(&self) -> PathBuf {
         runs::root(self.runs.as_deref())
     }
 
     /// The seed of all random choices.
-    pub(super) fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
     /// Whether the command resumes a run, with the settings of that run.
-    pub(super) fn is_resumed(&self) -> bool {
+    pub(crate) fn is_resumed(&self) -> bool {
         self.resume.is_some()
     }
 }
 
 /// Runs a method with the options of the command line.
-pub(super) fn learn<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
+pub(crate) fn learn<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
     args: RunArgs<O>,
     games: &[GameKind],
     language: Language,
@@ -85,7 +87,7 @@ pub(super) fn learn<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
 }
 
 /// Like [`learn()`]; also returns the folder of the run.
-pub(super) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
+pub(crate) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
     args: RunArgs<O>,
     games: &[GameKind],
     language: Language,
@@ -93,8 +95,8 @@ pub(super) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
 ) -> Result<(Answer, PathBuf)> {
     ensure!(
         games.contains(&args.game),
-        "learn {}: expected {}, found {} (`learn net` and `learn zero` are for every game)",
-        M::NAME,
+        "{}: expected {}, found {} (`learn net` and `learn zero` are for every game)",
+        M::command(),
         games
             .iter()
             .map(|game| game.name())
@@ -173,13 +175,13 @@ pub(super) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
                 language.pick(
                     format!(
                         "{name}: stopped after step {step}; \
-                         sanban learn {} {game} --resume {name} goes on",
-                        M::NAME
+                         sanban {} {game} --resume {name} goes on",
+                        M::command()
                     ),
                     format!(
                         "{name}: {step}ステップで中断。再開: \
-                         sanban learn {} {game} --resume {name}",
-                        M::NAME
+                         sanban {} {game} --resume {name}",
+                        M::command()
                     )
                 )
             )?;
