@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use online_server::{ClubPlan, PageClub};
 use report::Language;
 use web::{Budget, Config, Error, Server};
@@ -32,10 +32,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
 
-    /// Serve other computers without encryption: anybody on the way can read passwords
-    #[arg(long)]
-    plaintext: bool,
-
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -55,7 +51,6 @@ impl Default for Args {
         Args {
             port: USUAL_PORT,
             bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
-            plaintext: false,
             no_open: false,
             data: None,
             allowed_host: Vec::new(),
@@ -64,12 +59,6 @@ impl Default for Args {
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
-    let is_public = !args.bind.is_loopback();
-    ensure!(
-        args.plaintext || !is_public,
-        "{}: other computers would send their passwords unencrypted; --plaintext allows that",
-        args.bind
-    );
     let data = args.data.or_else(data_folder::usual);
     let plan = ClubPlan {
         data: data.clone(),
@@ -83,6 +72,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         token: web::token(),
         budget: Budget::of_this_machine(),
     };
+    let is_public = !args.bind.is_loopback();
     let opens = !args.no_open && has_screen() && io::stdout().is_terminal();
     let mut told = Ok(());
     let show = |url: &str| {

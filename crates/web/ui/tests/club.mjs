@@ -191,7 +191,7 @@ test('a game goes on after a reload and after a killed server', async (t) => {
   await expectSoon(() => ann.getByText(/has lost the connection/).count(), 0);
 
   await server.stop('SIGKILL');
-  const again = await startServer({ data: server.data, port: server.port, args: ['--bind', '0.0.0.0', '--plaintext'] });
+  const again = await startServer({ data: server.data, port: server.port, args: ['--bind', '0.0.0.0'] });
   t.after(() => again.stop());
   // The host has the token of the last start in this tab, and comes in by the new address.
   await ann.goto(again.url);

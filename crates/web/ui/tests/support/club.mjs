@@ -23,7 +23,7 @@ export async function enterServer(page, name = 'ann') {
 
 /** A server that other computers reach, and its host. */
 export async function hosting(t, options = {}) {
-  const server = await startServer({ args: ['--bind', '0.0.0.0', '--plaintext'] });
+  const server = await startServer({ args: ['--bind', '0.0.0.0'] });
   t.after(async () => {
     await server.stop();
     removeFolder(server.data);
