@@ -178,7 +178,8 @@ impl<G: BoardGame> Desk for GameDesk<G> {
             let of_place = |&place: &u32| {
                 let tree = trees.get(place as usize);
                 let most = trees.len();
-                tree.with_context(|| format!("game {}: the file has {most}", u64::from(place) + 1))
+                let number = u64::from(place) + 1;
+                tree.with_context(|| format!("game {number}: the file has {most}"))
             };
             let picked = picked.iter().map(of_place);
             picked.map(|tree| document::of(tree?, name)).collect()

@@ -121,10 +121,7 @@ fn branches_are_read_one_by_one() {
         .branches()
         .map(|branch| points(&branch.expect("a whole branch")))
         .collect();
-    assert_eq!(
-        branches,
-        ["h8 h9 i7 b14 c13", "h8 h9 i7 b14 d12", "h8 i7"]
-    );
+    assert_eq!(branches, ["h8 h9 i7 b14 c13", "h8 h9 i7 b14 d12", "h8 i7"]);
     assert_eq!(games.skipped(), 3);
     assert_eq!(
         points(&games.next().expect("a game").expect("whole")),

@@ -6,8 +6,7 @@ use super::{
     AnalysisState, AppraisalState, BookedMove, ClubAnswer, ClubNews, ClubRequest, Document,
     DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan,
     MatchState, MoveName, NewGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
-    Setup, Side,
-    Text, View, Welcome,
+    Setup, Side, Text, View, Welcome,
 };
 
 /// A request with its number.

@@ -199,7 +199,8 @@ test('mistakes are gone to one after the other, by a button and by a key', async
   await next.click();
   await soon(at, (ply) => ply === wrong[0] - 1, { what: 'the position before the first mistake' });
   // What was played and what is better, in words and on the board.
-  await page.getByText(new RegExp(`^${wrong[0]}\\. \\S+ was played and loses [\\d.]+\\. Better: \\S+\\.$`)).waitFor();
+  const board = page.getByRole('region', { name: 'Board' });
+  await board.getByText(new RegExp(`^${wrong[0]}\\. \\S+ was played and loses [\\d.]+\\. Better: \\S+\\.$`)).waitFor();
   await soon(() => page.locator('.candidate').count(), (count) => count === 2, { what: 'both moves on the board' });
   await page.keyboard.press('m');
   await soon(at, (ply) => ply === wrong[1] - 1, { what: 'the second mistake' });
