@@ -8,7 +8,7 @@ use crate::goal::Goal;
 use crate::level::Level;
 use crate::search::{SearchRequest, Solver, Stopped};
 
-use super::winning_chance::winning_chance;
+use super::winning_chance::{standard_error, winning_chance};
 
 /// Searches the moves of a game for their values.
 pub struct Reviewer {
@@ -154,8 +154,7 @@ impl Reviewer {
         stop: &Stop,
     ) -> Result<ValuedLine, Stopped> {
         let empties = position.empties().len();
-        let error =
-            (!goal.is_exact(empties)).then(|| self.solver.standard_error(empties, goal.depth));
+        let error = (!goal.is_exact(empties)).then(|| standard_error(goal.depth));
         let mut found = ValuedLine {
             value: 0,
             chance: 0.5,

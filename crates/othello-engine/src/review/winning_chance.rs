@@ -1,6 +1,22 @@
 /// How steep a logistic curve is that follows the normal distribution.
 const STEEPNESS: f64 = 1.702;
 
+/// The standard error of the shipped evaluation, in discs, against exact scores of held-out games
+/// at 24 empty squares: the root mean square.
+const EVALUATION_ERROR: f32 = 7.84;
+
+/// By how much a ply of search makes the logarithm of that error smaller: the mean error at the same
+/// squares falls from 5.94 discs without a search to 3.46 at depth 10.
+const LESS_A_PLY: f32 = 0.054;
+
+/// The standard error, in discs, of a search to this depth as an estimate of the final margin.
+///
+/// It is not that of ProbCut, whose deep searches end after a few plies or near the end of the game.
+#[must_use]
+pub(super) fn standard_error(depth: u32) -> f32 {
+    EVALUATION_ERROR * (-LESS_A_PLY * depth as f32).exp()
+}
+
 /// The chance to win, a draw being half a win, of a side whose margin was estimated as so many
 /// discs by a search with this standard error; without an error the margin is certain.
 ///
@@ -17,6 +33,14 @@ pub fn winning_chance(margin: i32, error: Option<f32>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn deeper_searches_err_less() {
+        assert!((standard_error(0) - 7.84).abs() < 1e-6);
+        // 3.46 discs of mean error, in the proportion of 7.84 to 5.94.
+        assert!((standard_error(10) - 3.46 * 7.84 / 5.94).abs() < 0.05);
+        assert!((0..60).all(|depth| standard_error(depth + 1) < standard_error(depth)));
+    }
 
     #[test]
     fn certain_results_are_whole_and_others_lie_between() {

@@ -131,14 +131,6 @@ impl Solver {
         })
     }
 
-    /// The standard error, in discs, of a search to `depth` as an estimate of the final margin.
-    #[must_use]
-    pub fn standard_error(&self, empties: u32, depth: u32) -> f32 {
-        let spread = self.weights.as_ref().map(|weights| *weights.spread());
-        let depth = depth.min(empties);
-        spread.unwrap_or_default().error(empties, empties, depth)
-    }
-
     /// The evaluation of a position in units of the weights; 0 without weights.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
