@@ -18,7 +18,7 @@ pub use alphabeta::AlphaBeta;
 pub use arbiter::Threats;
 pub use layout::Layout;
 pub use opening::Opener;
-pub use sparring::{RenjuRating, RenjuSparring};
+pub use sparring::RenjuSparring;
 
 /// The file of the default network: small enough to be fast on a CPU. Its training is described
 /// beside it.

@@ -1,5 +1,4 @@
 mod habits;
-mod rating;
 
 use std::fmt;
 use std::sync::mpsc;
@@ -16,8 +15,6 @@ use crate::evaluation::evaluate;
 use crate::patterns::{PatternBoard, PointClass, Trail};
 use crate::shipped;
 use habits::Habits;
-
-pub use rating::RenjuRating;
 
 /// A sparring partner for people, of a strength from 0 to 100, that errs as people do.
 ///
@@ -96,12 +93,6 @@ impl RenjuSparring {
             seed,
             master,
         }
-    }
-
-    /// The rating of a strength, if it was measured.
-    #[must_use]
-    pub fn rating(strength: u8) -> Option<RenjuRating> {
-        RenjuRating::of(strength)
     }
 }
 
