@@ -46,6 +46,7 @@
 //! * No figure is NaN or infinite: what the results do not say is `None`.
 
 mod adjudication;
+mod agreed_openings;
 mod allowance;
 mod clocks;
 pub mod contest;
@@ -72,6 +73,7 @@ mod thought;
 mod time_spec;
 
 pub use adjudication::{Adjudication, ScoreRule};
+pub use agreed_openings::{AgreeOnOpening, AgreedOpenings};
 pub use allowance::Allowance;
 pub use clocks::Clocks;
 pub use contestant::{Contestant, NewEngine, NewThinker, Source};

@@ -4,7 +4,7 @@ use std::fmt;
 use fastrand::Rng;
 use game::{Game, Line, Position};
 
-use crate::StoredLine;
+use crate::{AgreedOpenings, StoredLine};
 
 /// The openings of a match, by the number of a colour-swapped pair.
 pub enum Openings<G: Game> {
@@ -24,6 +24,8 @@ pub enum Openings<G: Game> {
         /// The seed.
         seed: u64,
     },
+    /// What programs agree on by an opening rule, anew for each pair.
+    Agreed(AgreedOpenings<G>),
 }
 
 /// A line of an opening file that cannot be used.
@@ -62,7 +64,7 @@ impl<G: Game> Openings<G> {
     pub fn count(&self) -> Option<usize> {
         match self {
             Openings::Listed { lines, .. } => Some(lines.len()),
-            Openings::Random { .. } => None,
+            Openings::Random { .. } | Openings::Agreed(_) => None,
         }
     }
 
@@ -72,6 +74,7 @@ impl<G: Game> Openings<G> {
         match self {
             Openings::Listed { rules, lines } => lines[self.index(pair)].line(rules),
             Openings::Random { rules, plies, seed } => random(rules, *plies, mix(*seed, pair)),
+            Openings::Agreed(agreed) => agreed.line(pair, mix(agreed.seed(), pair)),
         }
     }
 
@@ -80,7 +83,7 @@ impl<G: Game> Openings<G> {
     pub fn index(&self, pair: u64) -> usize {
         match self {
             Openings::Listed { lines, .. } => (pair % lines.len() as u64) as usize,
-            Openings::Random { .. } => pair as usize,
+            Openings::Random { .. } | Openings::Agreed(_) => pair as usize,
         }
     }
 

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use anyhow::{Context, Result, bail};
 use arena::contest::{Declared, EndgameSolver};
 use game::{ByColor, Game, Line, MoveOf, Notation, Outcome};
@@ -27,6 +29,10 @@ pub type ListBook<G> = fn(&Line<G>) -> Vec<BookedMove>;
 /// Lists points of a position.
 pub type ListPoints<G> = fn(&<G as Game>::Position) -> Vec<String>;
 
+/// Answers a question of swap2 within a share of the time of a move: three stones on an empty board, the
+/// word `swap`, or nothing where a move is the answer.
+pub type AnswerSwap2<G> = fn(&<G as Game>::Position, Option<Duration>) -> Vec<String>;
+
 /// Starts an opening rule by its name.
 pub type StartOpening<G> = fn(&str, &<G as Game>::Rules) -> Result<Box<dyn Negotiation<G>>>;
 
@@ -54,8 +60,8 @@ pub struct Capabilities<G: Notation> {
     pub opening_name: Option<NameOpening<G>>,
     /// The moves that the opening book knows.
     pub book: Option<ListBook<G>>,
-    /// The first stones of a swap2 opening on an empty board.
-    pub swap2_stones: Option<ListPoints<G>>,
+    /// What a program does in a swap2 opening.
+    pub swap2: Option<AnswerSwap2<G>>,
     /// The points where a move would be a foul.
     pub fouls: Option<ListPoints<G>>,
     /// Whether a pass is the only legal move.
@@ -139,7 +145,7 @@ impl<G: Notation> Capabilities<G> {
         opening_rule: None,
         opening_name: None,
         book: None,
-        swap2_stones: None,
+        swap2: None,
         fouls: None,
         must_pass: None,
         pass: None,
@@ -207,10 +213,10 @@ impl<G: Notation> Capabilities<G> {
         self.fouls.map_or_else(Vec::new, |fouls| fouls(position))
     }
 
-    /// The first stones of a swap2 opening, none in a game without it.
-    pub fn first_stones(&self, position: &G::Position) -> Vec<String> {
-        self.swap2_stones
-            .map_or_else(Vec::new, |stones| stones(position))
+    /// What a program does in a swap2 opening; nothing in a game without it.
+    pub fn answer_swap2(&self, position: &G::Position, time: Option<Duration>) -> Vec<String> {
+        self.swap2
+            .map_or_else(Vec::new, |answer| answer(position, time))
     }
 
     /// Whether a pass is the only legal move, never in a game without forced passes.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use arena::contest::{
     Contest, ContestGame, ContestObserver, ContestResult, ContestSetup, OpeningFiles,
 };
-use game::Position as _;
+use game::{Line, Position as _};
 use record::archive::{OpenedFiles, record_files};
 use report::Language;
 use search::Stop;
@@ -47,6 +47,22 @@ fn open_openings(path: &Path) -> std::result::Result<OpeningFiles, String> {
     Ok(Box::new(files))
 }
 
+/// The first moves that two programs agree on by an opening rule.
+fn agree<G: BoardGame>(
+    rule: &str,
+    rules: &G::Rules,
+    seed: u64,
+) -> std::result::Result<Line<G>, String> {
+    let opening = G::CAPABILITIES.start_opening(rule, rules);
+    let mut opening = opening.map_err(|why| format!("{why:#}"))?;
+    while opening.first_has_black().is_none() {
+        let decision = opening.decision(seed);
+        let action = decision(&Stop::new()).unwrap_or_default();
+        opening.act(&action, Language::English)?;
+    }
+    Ok(opening.line())
+}
+
 /// What a contest needs from a game.
 pub fn game<G: BoardGame>() -> ContestGame<G> {
     ContestGame {
@@ -59,6 +75,7 @@ pub fn game<G: BoardGame>() -> ContestGame<G> {
             let games = games.map(|game| game.map_err(|error| format!("{error:#}")));
             Some(Box::new(games))
         },
+        agree: agree::<G>,
         write_record: |game, extension| {
             G::record_text(game, extension).map_err(|error| format!("{error:#}"))
         },

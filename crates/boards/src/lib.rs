@@ -42,14 +42,14 @@ pub mod tables;
 pub use board_game::BoardGame;
 pub use board_text::{BoardText, position_with_moves};
 pub use capabilities::{
-    Capabilities, ChangeRules, CheckRules, CompareBoards, CsaMoves, ForcedEnd, GameReviewer,
-    ListBook, ListPoints, NameOpening, OpeningVariety, ProveEnd, ReadRules, ReviewedGame,
-    RunReview, StartOpening,
+    AnswerSwap2, Capabilities, ChangeRules, CheckRules, CompareBoards, CsaMoves, ForcedEnd,
+    GameReviewer, ListBook, ListPoints, NameOpening, OpeningVariety, ProveEnd, ReadRules,
+    ReviewedGame, RunReview, StartOpening,
 };
 pub use contestants::contestants;
 pub use drawing::{Drawing, TerminalStyle};
 pub use leaf_count::LeafCount;
-pub use negotiation::Negotiation;
+pub use negotiation::{Negotiation, OpeningDecision};
 pub use opponents::{Opponent, launch, plain};
 pub use record_files::{RecordFiles, RecordedGames};
 pub use replay_page::{ReplayHeading, replay_page};

@@ -3,6 +3,8 @@
 use game::{Game, Line};
 use report::Language;
 
+pub use web::desk::OpeningDecision;
+
 /// An agreement in the making. Actions are texts, so that a terminal can ask for them.
 pub trait Negotiation<G: Game>: Send {
     /// The question to the player who has to act.
@@ -25,4 +27,8 @@ pub trait Negotiation<G: Game>: Send {
 
     /// Whether the player who began has the black stones, when nothing is left to decide.
     fn first_has_black(&self) -> Option<bool>;
+
+    /// What a program does now, found out when it is called. The same seed decides the same; that of the
+    /// first decision counts for the whole opening.
+    fn decision(&self, seed: u64) -> OpeningDecision;
 }

@@ -270,7 +270,7 @@ impl BoardGame for Renju {
         losing_by_fouls: Some(losing_by_fouls),
         opening_rule: Some(start_opening),
         opening_name: Some(opening_name),
-        swap2_stones: Some(swap2_stones),
+        swap2: Some(opening::swap2),
         fouls: Some(foul_points),
         must_pass: Some(must_pass),
         end_cause: Some(end_cause),
@@ -342,20 +342,6 @@ fn opening_name(line: &Line<Renju>, language: Language) -> Option<String> {
     let opening = opening::name(line)?;
     let name = language.pick(opening.romaji(), opening.kanji());
     Some(format!("{} {name}", opening.code()))
-}
-
-/// Two stones of Black's that do not help each other, and White's between them: whoever lays
-/// the stones out may get either colour.
-fn swap2_stones(position: &Position) -> Vec<String> {
-    if position.stone_count() > 0 {
-        return Vec::new();
-    }
-    let center = position.size().center();
-    [(0, 0), (1, 1), (2, -1)]
-        .into_iter()
-        .filter_map(|(right, up)| center.step(right, up))
-        .map(|point| point.to_string())
-        .collect()
 }
 
 fn foul_points(position: &Position) -> Vec<String> {

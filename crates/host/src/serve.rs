@@ -33,6 +33,7 @@ mod event;
 mod event_loop;
 mod fault_injection;
 mod input;
+mod manager_settings;
 mod waiting_lines;
 
 use std::io::{self, Read, Write};

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use arena::{GameEnd, RecordedGame};
-use boards::{BoardGame, CsaMoves, Negotiation};
+use boards::{BoardGame, CsaMoves, Negotiation, OpeningDecision};
 use game::{ByColor, Color, Line, Outcome};
 use protocol::game_server::{EndKind, EndResult, Proposal};
 use report::Language;
@@ -80,6 +80,12 @@ impl<G: BoardGame> OnlineLine<G> {
     /// The actions of the opening that are allowed now.
     pub(crate) fn actions(&self) -> Option<Vec<String>> {
         self.opening.as_ref().map(|opening| opening.actions())
+    }
+
+    /// What a program does now, if an opening is under way.
+    pub(crate) fn decision(&self, seed: u64) -> Option<OpeningDecision> {
+        let opening = self.opening.as_ref()?;
+        Some(opening.decision(seed))
     }
 
     /// The only move, if it is a pass that has to be said.

@@ -54,6 +54,10 @@ impl Roster for Renju {
             make: |settings, _| Ok(Box::new(strong::alphabeta(settings)?)),
         },
         RosterEntry {
+            kind: &strong::SPARRING,
+            make: |settings, _| Ok(Box::new(strong::sparring(settings))),
+        },
+        RosterEntry {
             kind: &RDD,
             make: |settings, _| Ok(Box::new(rdd(settings))),
         },

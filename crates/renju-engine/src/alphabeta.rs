@@ -1,5 +1,6 @@
 //! The strong player: alpha-beta search over the patterns of points.
 
+mod book_move;
 mod deepening;
 mod history;
 mod options;
@@ -20,6 +21,7 @@ use search::{Choice, Limits, Report, Reports, Stop, Thinker};
 
 use crate::patterns::PatternBoard;
 use crate::shipped;
+use book_move::book_move;
 use deepening::{Deepening, Found};
 pub use options::Options;
 use searcher::Memory;
@@ -164,6 +166,18 @@ impl Thinker<Renju> for AlphaBeta {
         let center = Move::Place(position.size().center());
         if position.stone_count() == 0 && allowed.contains(&center) && !limits.until_stopped {
             return at_once(Some(center), Some(Score::ZERO));
+        }
+        if let Some((m, score)) = book_move(&self.options, line, limits) {
+            reports.send(|| Report {
+                rank: None,
+                hash_full: None,
+                depth: 0,
+                score: Some(score),
+                nodes: 0,
+                time: started.elapsed(),
+                line: vec![m],
+            });
+            return at_once(Some(m), Some(score));
         }
         self.allocate();
         let plan = planned(limits, position.turn(), self.options.overhead);

@@ -21,6 +21,17 @@ pub struct ReviewedMove {
     pub score: Score,
     /// The score after the move, for the side that moved.
     pub after: Score,
+    /// The lines that the search of the position found, the best first: as many as the player reports.
+    pub lines: Vec<ReviewedLine>,
+}
+
+/// A line of play that could have followed, with its score for the side that moved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReviewedLine {
+    /// The score.
+    pub score: Score,
+    /// The moves.
+    pub moves: Vec<Move>,
 }
 
 /// How bad a move was.
@@ -103,7 +114,7 @@ pub fn review(
         if stop.is_requested() {
             break;
         }
-        let Some((score, best)) = searched else {
+        let Some(SearchedPosition { score, best, lines }) = searched else {
             step();
             continue;
         };
@@ -117,6 +128,7 @@ pub fn review(
             best: if is_better { vec![played] } else { best },
             score: score.max(after_move),
             after: after_move,
+            lines,
         });
         after = Some(-one_later(score.max(after_move)));
         step();
@@ -145,28 +157,49 @@ fn one_later(score: Score) -> Score {
     }
 }
 
-/// The score of a position and the best line.
+/// What a search says of a position.
+struct SearchedPosition {
+    score: Score,
+    /// The best line.
+    best: Vec<Move>,
+    lines: Vec<ReviewedLine>,
+}
+
 fn search(
     line: &Line<Renju>,
     player: &mut AlphaBeta,
     limits: &Limits,
     stop: &Stop,
-) -> Option<(Score, Vec<Move>)> {
+) -> Option<SearchedPosition> {
     if line.position().outcome().is_some() {
         return None;
     }
     let (sender, receiver) = std::sync::mpsc::channel();
     let choice = player.think(line, limits, stop, &Reports::to(sender));
-    let best = receiver
-        .try_iter()
-        .filter(|report| report.rank.is_none_or(|rank| rank == 1));
-    let line = best.last().map(|report| report.line);
-    let own = || choice.best.into_iter().collect();
-    let line = line.filter(|line| line.first() == choice.best.as_ref());
-    Some((
-        choice.score.unwrap_or(Score::ZERO),
-        line.unwrap_or_else(own),
-    ))
+    let mut lines: Vec<ReviewedLine> = Vec::new();
+    for report in receiver.try_iter() {
+        // Each iteration reports all of its lines anew.
+        if report.rank.is_none_or(|rank| rank == 1) {
+            lines.clear();
+        }
+        lines.push(ReviewedLine {
+            score: report.score.unwrap_or(Score::ZERO),
+            moves: report.line,
+        });
+    }
+    let score = choice.score.unwrap_or(Score::ZERO);
+    // The last iteration may have been cut short with another move.
+    if lines.first().and_then(|line| line.moves.first()) != choice.best.as_ref() {
+        let is_other = |line: &ReviewedLine| line.moves.first() != choice.best.as_ref();
+        lines.retain(is_other);
+        let moves = choice.best.into_iter().collect();
+        lines.insert(0, ReviewedLine { score, moves });
+        lines.truncate(player.options().lines.max(1) as usize);
+    }
+    let best = lines
+        .first()
+        .map_or_else(Vec::new, |line| line.moves.clone());
+    Some(SearchedPosition { score, best, lines })
 }
 
 #[cfg(test)]

@@ -48,6 +48,8 @@ pub(crate) struct GameSession<'a, G: BoardGame> {
     pub(crate) first_ply: usize,
     /// The colour of the person at the terminal.
     pub(crate) seat: Color,
+    /// The seed of what a program does in the opening.
+    pub(crate) opening_seed: u64,
     /// `None` if another person plays the other side.
     pub(crate) opponent: Option<Opponent<G>>,
     /// The limits of the opponent, apart from its clock.

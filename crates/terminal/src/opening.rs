@@ -8,7 +8,6 @@ use crate::input::Typed;
 use boards::BoardGame;
 use boards::Negotiation;
 use boards::side_name;
-use players::fresh_seed;
 
 /// The end of a negotiation about the opening.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +21,6 @@ impl<G: BoardGame> GameSession<'_, G> {
     /// the first player if their colour was to be Black.
     pub(crate) fn open(&mut self, mut negotiation: Box<dyn Negotiation<G>>) -> Result<Opening> {
         let person_is_first = self.seat == Color::Black;
-        let mut rng = fastrand::Rng::with_seed(fresh_seed());
         loop {
             self.line = negotiation.line();
             if let Some(first_has_black) = negotiation.first_has_black() {
@@ -43,14 +41,13 @@ impl<G: BoardGame> GameSession<'_, G> {
                     return Ok(Opening::BrokenOff);
                 }
             } else {
-                // No built-in player knows opening rules yet: any action is as good as another.
-                let actions = negotiation.actions();
-                let Some(action) = rng.choice(&actions) else {
+                let decision = negotiation.decision(self.opening_seed);
+                let Some(action) = decision(&self.interruption) else {
                     bail!("the opening rule asks for something that nobody can do");
                 };
                 let name = self.name(self.opponents_seat());
                 self.say(&format!("{name}: {action}"), &format!("{name}: {action}"))?;
-                if let Err(error) = negotiation.act(action, self.language) {
+                if let Err(error) = negotiation.act(&action, self.language) {
                     bail!("{action}: {error}");
                 }
             }

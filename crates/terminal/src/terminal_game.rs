@@ -25,6 +25,8 @@ pub struct TerminalGame<G: BoardGame> {
     pub seat: Color,
     /// The opening rule, if the players agree on the first stones.
     pub negotiation: Option<Box<dyn Negotiation<G>>>,
+    /// The seed of what a program does in the opening.
+    pub opening_seed: u64,
     /// `None` if another person plays the other side.
     pub opponent: Option<Opponent<G>>,
     /// The limits of the opponent, apart from its clock.
@@ -70,6 +72,7 @@ impl<G: BoardGame> TerminalGame<G> {
             first_ply: self.line.moves().len(),
             line: self.line,
             seat: self.seat,
+            opening_seed: self.opening_seed,
             limits: self.limits,
             timer: timer(self.seat),
             opponent: self.opponent,

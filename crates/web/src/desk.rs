@@ -145,6 +145,10 @@ pub trait Runs: Send + Sync {
     fn report(&self, name: &str, in_japanese: bool) -> Option<String>;
 }
 
+/// What a program decides to do in an opening; it may take a moment to think, and is asked in a thread of
+/// its own. `None` if there is nothing to decide.
+pub type OpeningDecision = Box<dyn FnOnce(&Stop) -> Option<String> + Send>;
+
 /// An opening rule in progress.
 pub trait OpeningDesk: Send {
     /// The question to the player who has to act.
@@ -167,4 +171,7 @@ pub trait OpeningDesk: Send {
 
     /// Whether the player who began has Black, when nothing is left to decide.
     fn first_has_black(&self) -> Option<bool>;
+
+    /// What a program does now. The same seed decides the same.
+    fn decision(&self, seed: u64) -> OpeningDecision;
 }

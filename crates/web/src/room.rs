@@ -118,6 +118,7 @@ impl Room {
             judged: None,
             opening,
             actions: saved.actions,
+            deciding: None,
             clocks: None,
             running_since: None,
             spent: Duration::from_millis(u64::from(saved.spent)),
@@ -287,6 +288,7 @@ impl Room {
             self.keep(table);
         }
         table.new_thought();
+        table.stop_deciding();
         self.dismiss(table, 0);
         self.dismiss(table, 1);
         table.permit = None;
@@ -340,6 +342,7 @@ impl Room {
     pub(crate) fn undo(&self) -> Result<(), Text> {
         self.change(|table| {
             let nothing = || words("there is nothing to take back", "戻せる手がありません");
+            table.stop_deciding();
             if let Some(opening) = table.opening.as_deref_mut() {
                 let mut has_undone = false;
                 while opening.undo() {

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use game::{Line, MoveOf, Notation, Outcome, Position as _};
 
-use crate::{Plan, PlanError, RecordedGame, Referee};
+use crate::{AgreeOnOpening, Plan, PlanError, RecordedGame, Referee};
 
 /// Reads the games of a record file by its file name extension; `None` if no format has it.
 pub type ReadRecords<G> = for<'a> fn(&'a [u8], &str) -> Option<RecordedLines<'a, G>>;
@@ -27,6 +27,8 @@ pub struct ContestGame<G: Notation> {
     /// Reads the games of a record file with this file name extension. `None` if the extension
     /// belongs to no record format.
     pub read_records: ReadRecords<G>,
+    /// Lets programs agree on an opening.
+    pub agree: AgreeOnOpening<G>,
     /// Writes a game as a record with this file name extension.
     pub write_record: fn(&RecordedGame<'_, G>, &str) -> Result<String, String>,
     /// The file name extension of a record file with many games, and the text between two games.
@@ -89,6 +91,7 @@ impl<G: Notation> Default for ContestGame<G> {
                 Ok(Box::new(std::iter::once(Ok((path.to_owned(), bytes)))))
             },
             read_records: |_, _| None,
+            agree: |rule, _, _| Err(format!("{rule:?}: {} has no opening rules", G::NAME)),
             write_record: |_, extension| Err(format!("{extension}: no such record format")),
             collection: ("txt", "\n"),
             refusal: |position, m| {

@@ -4,7 +4,7 @@ use game::{Line, Notation};
 
 use super::opening_file::{MOVES, OpeningFile};
 use super::{ContestError, ContestGame, ContestWarning};
-use crate::{Openings, Order, Plan, StoredLine};
+use crate::{AgreeOnOpening, AgreedOpenings, Openings, Order, Plan, StoredLine};
 
 /// How many lines that cannot be used are named.
 const MOST_NAMED: usize = 5;
@@ -19,6 +19,8 @@ enum SuiteSource<G: Notation> {
     Start,
     /// This many random moves.
     Random(usize),
+    /// What programs agree on by the rule of this name.
+    Agreed(String, AgreeOnOpening<G>),
     /// The lines of a file, in its order.
     Listed(Vec<StoredLine<G>>),
 }
@@ -43,6 +45,10 @@ impl<G: Notation> OpeningSuite<G> {
                     "openings {text:?}: expected r_N for N random moves, 1 to 200"
                 ))
             })?)
+        } else if let Some(rule) = text.strip_prefix("rule:") {
+            let agreed = (game.agree)(rule, rules, 0);
+            agreed.map_err(|why| ContestError::Openings(format!("openings {text:?}: {why}")))?;
+            SuiteSource::Agreed(rule.to_owned(), game.agree)
         } else {
             let path = base.join(text);
             let lines = read_file(&path, plan, rules, game, warnings);
@@ -58,7 +64,7 @@ impl<G: Notation> OpeningSuite<G> {
     pub(super) fn listed(&self) -> Option<impl Iterator<Item = Line<G>>> {
         match &self.source {
             SuiteSource::Listed(lines) => Some(lines.iter().map(|line| line.line(&self.rules))),
-            SuiteSource::Start | SuiteSource::Random(_) => None,
+            SuiteSource::Start | SuiteSource::Random(_) | SuiteSource::Agreed(..) => None,
         }
     }
 
@@ -68,6 +74,9 @@ impl<G: Notation> OpeningSuite<G> {
         let mut openings = match self.source {
             SuiteSource::Listed(lines) => Openings::Listed { rules, lines },
             SuiteSource::Random(plies) => Openings::Random { rules, plies, seed },
+            SuiteSource::Agreed(rule, agree) => {
+                Openings::Agreed(AgreedOpenings::new(rules, rule, seed, agree))
+            }
             SuiteSource::Start => Openings::start(rules),
         };
         if plan.order == Order::Shuffled {

@@ -1,7 +1,7 @@
 //! An agreement on the first stones, as the server leads it.
 
 use report::Language;
-use web::desk::{OpeningDesk, PlayedLine};
+use web::desk::{OpeningDecision, OpeningDesk, PlayedLine};
 use web::messages::Text;
 
 use super::desk_line::DeskLine;
@@ -46,5 +46,9 @@ impl<G: BoardGame> OpeningDesk for Agreement<G> {
 
     fn first_has_black(&self) -> Option<bool> {
         self.0.first_has_black()
+    }
+
+    fn decision(&self, seed: u64) -> OpeningDecision {
+        self.0.decision(seed)
     }
 }

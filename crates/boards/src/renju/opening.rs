@@ -1,9 +1,15 @@
-//! The opening rules of Renju at a terminal.
+//! The opening rules of Renju, for people and programs.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use game::{Color, Line};
 use renju::opening::{Area, Negotiation, Opening, OpeningRule, Phase, Player, Refusal};
-use renju::{Move, Renju, Rules};
+use renju::{Move, Point, Position, Renju, Rules};
+use renju_engine::Opener;
 use report::Language;
+use search::Stop;
+use web::desk::OpeningDecision;
 
 use crate::negotiation;
 
@@ -11,6 +17,8 @@ use crate::negotiation;
 pub(super) struct Agreement {
     state: Negotiation,
     rules: Rules,
+    /// Decides for programs, from the first decision on.
+    opener: Arc<Mutex<Option<Opener>>>,
 }
 
 impl Agreement {
@@ -18,6 +26,7 @@ impl Agreement {
         Agreement {
             state: Negotiation::new(rule, rules.size),
             rules,
+            opener: Arc::default(),
         }
     }
 }
@@ -62,6 +71,16 @@ impl negotiation::Negotiation<Renju> for Agreement {
     fn first_has_black(&self) -> Option<bool> {
         (self.state.phase() == Phase::Settled).then(|| self.state.black() == Player::First)
     }
+
+    fn decision(&self, seed: u64) -> OpeningDecision {
+        let (state, rules, opener) = (self.state.clone(), self.rules, Arc::clone(&self.opener));
+        Box::new(move |stop| {
+            let mut opener = opener.lock().unwrap_or_else(PoisonError::into_inner);
+            let opener = opener.get_or_insert_with(|| Opener::new(rules, seed));
+            let action = opener.decide(&state, stop)?;
+            Some(action.to_string())
+        })
+    }
 }
 
 fn japanese(refusal: &Refusal) -> String {
@@ -90,6 +109,47 @@ fn japanese(refusal: &Refusal) -> String {
         Refusal::Repeated(point) => format!("{point} はもう示されています"),
         Refusal::Symmetric { point, offered } => format!("{point} は {offered} と対称です"),
         Refusal::NotOffered(point) => format!("{point} は示された五手目ではありません"),
+    }
+}
+
+/// The answer of a program that changes colours.
+const SWAP: &str = "swap";
+
+/// The stones of a position, black and white in turn.
+fn in_turn(position: &Position) -> Vec<Point> {
+    let [black, white] = Color::BOTH.map(|color| position.stones(color));
+    let mut white = white.iter();
+    let pairs = black.iter().flat_map(|stone| [Some(stone), white.next()]);
+    pairs.flatten().collect()
+}
+
+/// How long a program may think about a question of swap2, as a share of its time for a move.
+const SHARE: u32 = 3;
+
+/// What a program does where an engine protocol asks for the next step of a swap2 opening: three stones
+/// on an empty board, the word swap where the other colour is better, or nothing: it moves as usual.
+pub(super) fn swap2(position: &Position, time: Option<Duration>) -> Vec<String> {
+    let rules = Rules::of(position);
+    let stop = match time {
+        Some(time) => Stop::new().or_at(Instant::now() + time / SHARE),
+        None => Stop::new(),
+    };
+    let mut opener = Opener::new(rules, players::fresh_seed());
+    let mut negotiation = Negotiation::new(OpeningRule::Swap2, rules.size);
+    match position.stone_count() {
+        0 => {
+            while negotiation.stones().len() < 3 {
+                let action = opener.decide(&negotiation, &stop);
+                if action.is_none_or(|action| negotiation.act(action).is_err()) {
+                    return Vec::new();
+                }
+            }
+            let stones = negotiation.stones().iter();
+            stones.map(Point::to_string).collect()
+        }
+        // Who answers with a move has White; to swap is to have Black.
+        3 | 5 if opener.black_chance(&in_turn(position), &stop) > 0.5 => vec![SWAP.to_owned()],
+        _ => Vec::new(),
     }
 }
 

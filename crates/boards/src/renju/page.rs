@@ -30,6 +30,11 @@ const LEVELS: &[Level] = &[
         elo: None,
     },
     Level {
+        text: "sparring",
+        title: Words::new("Sparring partner", "練習相手"),
+        elo: None,
+    },
+    Level {
         text: "rdd:depth=1",
         title: Words::new("One move ahead", "1手読み"),
         elo: Some(147),
@@ -78,7 +83,7 @@ impl Page for Renju {
     const TITLE: Words = Words::new("Renju", "連珠");
     const STYLE: BoardStyle = BoardStyle::Renju;
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL_OPPONENT: &'static str = "rdd:depth=1";
+    const USUAL_OPPONENT: &'static str = "sparring";
     const FORMATS: &'static [(&'static str, Words)] = &[
         ("sgf", Words::new("SGF", "SGF")),
         ("psq", Words::new("Piskvork", "Piskvork")),

@@ -1,28 +1,34 @@
+use std::time::Duration;
+
 use game::{Line, Notation};
 
 /// Questions about the board in some protocols, which the rules of the game answer, independent of
 /// the player.
 pub struct BoardQueries {
     fouls: Query,
-    swap2_stones: Query,
+    swap2: Swap2Query,
 }
 
 /// Answers a question about a game: its first position and its moves. An error says why there is
 /// no answer.
 type Query = Box<dyn Fn(Option<&str>, &[String]) -> Result<Vec<String>, String>>;
 
+/// Answers a question of swap2 about a game, within a share of the time of a move.
+type Swap2Query =
+    Box<dyn Fn(Option<&str>, &[String], Option<Duration>) -> Result<Vec<String>, String>>;
+
 impl BoardQueries {
-    /// The answers of game `G`: the points that are fouls, and the first stones of a swap2 opening
-    /// on an empty board (none on any other board).
+    /// The answers of game `G`: the points that are fouls, and what to do in a swap2 opening: three stones
+    /// on an empty board, the word `swap`, or nothing where a move is the answer.
     #[must_use]
     pub fn of<G: Notation>(
         fouls: fn(&G::Position) -> Vec<String>,
-        swap2_stones: fn(&G::Position) -> Vec<String>,
+        swap2: fn(&G::Position, Option<Duration>) -> Vec<String>,
     ) -> BoardQueries {
         BoardQueries {
             fouls: Box::new(move |start, moves| Ok(fouls(last::<G>(start, moves)?.position()))),
-            swap2_stones: Box::new(move |start, moves| {
-                Ok(swap2_stones(last::<G>(start, moves)?.position()))
+            swap2: Box::new(move |start, moves, time| {
+                Ok(swap2(last::<G>(start, moves)?.position(), time))
             }),
         }
     }
@@ -35,9 +41,14 @@ impl BoardQueries {
         (self.fouls)(start, moves)
     }
 
-    /// The stones of the opening; none if the board is not empty or the game has no such opening.
-    pub(super) fn swap2_stones(&self, start: Option<&str>, moves: &[String]) -> Vec<String> {
-        (self.swap2_stones)(start, moves).unwrap_or_default()
+    /// What to do in the opening; nothing if a move is the answer, or the game has no such opening.
+    pub(super) fn swap2(
+        &self,
+        start: Option<&str>,
+        moves: &[String],
+        time: Option<Duration>,
+    ) -> Vec<String> {
+        (self.swap2)(start, moves, time).unwrap_or_default()
     }
 }
 
@@ -49,7 +60,7 @@ impl Default for BoardQueries {
         };
         BoardQueries {
             fouls: unknown(),
-            swap2_stones: unknown(),
+            swap2: Box::new(|_, _, _| Err(String::new())),
         }
     }
 }

@@ -17,6 +17,7 @@ use super::backlog::Backlog;
 use super::engine_thread::{self, Job};
 use super::event::Event;
 use super::input::Events;
+use super::manager_settings::option_of;
 use super::waiting_lines::WaitingLines;
 use super::{BoardQueries, FaultInjection, Server};
 use crate::PonderHit;
@@ -32,6 +33,10 @@ const LINES_BEFORE_QUIT: Duration = Duration::from_secs(2);
 /// time. Whoever asked may be gone, and a search to a depth can take for ever; a script that waits gets an
 /// answer that took this long.
 const SEARCH_WITHOUT_INPUT: Duration = Duration::from_secs(30);
+
+/// How long any search may take after the end of the input of a manager of matches, which stays for a whole
+/// game: it is gone, and nobody waits for the answer but a script.
+const SEARCH_WITHOUT_MANAGER: Duration = Duration::from_millis(1200);
 
 /// Whether the loop continues.
 type Step = io::Result<ControlFlow<()>>;
@@ -310,6 +315,12 @@ impl EventLoop<'_> {
     }
 
     fn set_option(&mut self, name: String, value: Option<String>) -> io::Result<()> {
+        if !self.kind.declares_options()
+            && let Some((name, number)) = option_of(&name, value.as_deref())
+        {
+            self.set_number(name, number);
+            return Ok(());
+        }
         match name.as_str() {
             "opening" => self.is_swap2 = value.as_deref() == Some("swap2"),
             // How many lines of play to show, in protocols that declare no options.
@@ -331,13 +342,19 @@ impl EventLoop<'_> {
         if self.search.is_some() {
             return self.say(&Answer::Refusal("it is thinking already".to_owned()));
         }
-        // In a swap2 opening the first answer is three stones; later it is a move as usual.
+        // In a swap2 opening the first answer is three stones, and the next may be another colour; else it is
+        // a move as usual.
         if self.is_swap2 {
             let (start, moves) = &self.position;
-            let stones = self.queries.swap2_stones(start.as_deref(), moves);
-            if !stones.is_empty() {
+            let answer = self.queries.swap2(start.as_deref(), moves, go.move_time);
+            if let [word] = answer.as_slice()
+                && word == "swap"
+            {
+                return self.say_in_order(Event::Say(Answer::Best(BestMove::Swap)));
+            }
+            if !answer.is_empty() {
                 return self.say_in_order(Event::Say(Answer::Best(BestMove::Play {
-                    best: stones.join(" "),
+                    best: answer.join(" "),
                     ponder: None,
                 })));
             }
@@ -407,6 +424,8 @@ impl EventLoop<'_> {
                 .is_some_and(|time| time < Duration::MAX);
             if go.ponder || go.infinite {
                 self.stop();
+            } else if self.kind == Kind::Gomocup {
+                self.stop_by = Some(Instant::now() + SEARCH_WITHOUT_MANAGER);
             } else if !is_timed {
                 self.stop_by = Some(Instant::now() + SEARCH_WITHOUT_INPUT);
             }

@@ -10,11 +10,15 @@ use protocol::game_server::{
     EndKind, EndResult, FromPlayer, FromServer, LobbyRequest, Proposal, ResumedGame, SpecialMove,
 };
 use protocol::{BestMove, Ending};
+use search::Stop;
 
 use super::{Client, Link};
 use crate::current_game::CurrentGame;
 use crate::online_line::OnlineLine;
 use crate::{JoinError, JoinNews};
+
+/// How long a step of an opening may take.
+const LONGEST_DECISION: Duration = Duration::from_secs(3);
 
 impl<G: BoardGame> Client<'_, G> {
     /// Takes what the server says.
@@ -142,12 +146,10 @@ impl<G: BoardGame> Client<'_, G> {
         if !game.is_started || is_busy || game.line.turn() != game.me() || game.line.is_over() {
             return Ok(());
         }
-        if let Some(actions) = game.line.actions() {
-            // No player knows opening rules yet: any action is as good as another.
-            let Some(action) = fastrand::Rng::with_seed(players::fresh_seed())
-                .choice(&actions)
-                .cloned()
-            else {
+        if let Some(decision) = game.line.decision(players::fresh_seed()) {
+            // The clock of the server may be running.
+            let stop = Stop::new().or_at(Instant::now() + LONGEST_DECISION);
+            let Some(action) = decision(&stop) else {
                 return Ok(());
             };
             return self.send_move(link, action, None);

@@ -1,18 +1,21 @@
-//! The strong player `alphabeta`.
+//! The strong player `alphabeta` and the adjustable player `sparring`.
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use renju_engine::RenjuSparring;
 use renju_engine::alphabeta::{AlphaBeta, Options};
+use renju_engine::book::RenjuBook;
 use renju_engine::patterns::Weights;
 
 use crate::kind::PlayerKind;
 use crate::option::{PlayerOption, text};
 use crate::settings::Settings;
 use crate::shared_files::SharedFiles;
-use crate::tables::{HASH, LINES};
+use crate::tables::{BOOK, HASH, LINES, SEED};
 
 const DEPTH: PlayerOption = PlayerOption::number(
     "depth",
@@ -71,11 +74,46 @@ const WEIGHTS: PlayerOption = PlayerOption::text(
     text("the built-in ones", "内蔵の重み"),
 );
 
+const OPENINGS: PlayerOption = PlayerOption::text(
+    BOOK,
+    text(
+        "on for the built-in opening book, off, or a book file (see `sanban learn renju-book`): it is used up \
+         to the fourth stone, and not in analysis or with limits on depth or nodes",
+        "on なら内蔵の定石ブック、off、またはファイル (`sanban learn renju-book`)。4手目まで使い、検討や\
+         深さ・ノード数の制限では使わない",
+    ),
+    text("on", "on"),
+);
+
+const STRENGTH: PlayerOption = PlayerOption::number(
+    "strength",
+    [30, 0, RenjuSparring::MOST as i64],
+    text(
+        "from 0 (a beginner) to 100 (alphabeta without its book)",
+        "強さ。0 は初心者、100 は定石ブックなしの alphabeta",
+    ),
+);
+
+/// The table of the adjustable player.
+pub(super) const SPARRING: PlayerKind = PlayerKind {
+    name: "sparring",
+    options: &[STRENGTH, SEED],
+    about: text(
+        "an opponent with adjustable strength that overlooks threes and fours as people do",
+        "人の練習相手。強さを選べ、人と同じように三や四を見落とす",
+    ),
+};
+
+/// The adjustable player.
+pub(super) fn sparring(settings: &Settings) -> RenjuSparring {
+    RenjuSparring::new(settings.number(&STRENGTH), settings.seed())
+}
+
 /// The table of the strong player.
 pub(super) const ALPHABETA: PlayerKind = PlayerKind {
     name: "alphabeta",
     options: &[
-        DEPTH, NODES, TABLE_SIZE, THREADS, MULTI_PV, OVERHEAD, WEIGHTS,
+        DEPTH, NODES, TABLE_SIZE, THREADS, MULTI_PV, OVERHEAD, WEIGHTS, OPENINGS, SEED,
     ],
     about: text(
         "the strongest: alpha-beta search over the patterns of lines, with wins by fours at every end",
@@ -101,12 +139,23 @@ fn options(settings: &Settings) -> Result<Options> {
             Some(path) => Some(weights(path).with_context(|| format!("option weights: {path}"))?),
             None => usual.weights,
         },
+        book: match settings.text(&OPENINGS) {
+            None | Some("on") => usual.book,
+            Some("off") => None,
+            Some(path) => Some(book(path).with_context(|| format!("option book: {path}"))?),
+        },
+        seed: settings.seed(),
     })
 }
 
 fn weights(path: &str) -> Result<Arc<Weights>> {
     static FILES: SharedFiles<Weights> = SharedFiles::new();
     FILES.get(path.as_ref(), |bytes| Ok(Weights::from_bytes(bytes)?))
+}
+
+fn book(path: &str) -> Result<Arc<RenjuBook>> {
+    let bytes = record::read_regular(Path::new(path))?;
+    Ok(Arc::new(RenjuBook::from_bytes(&bytes)?))
 }
 
 #[cfg(test)]
@@ -125,5 +174,6 @@ mod tests {
             (found.lines, found.overhead, found.weights),
             (usual.lines, usual.overhead, usual.weights)
         );
+        assert_eq!(found.book, usual.book);
     }
 }

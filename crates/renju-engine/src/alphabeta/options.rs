@@ -2,7 +2,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::book::RenjuBook;
 use crate::patterns::Weights;
+use crate::shipped;
 
 /// The options of [`AlphaBeta`](super::AlphaBeta).
 #[derive(Clone, Debug)]
@@ -21,6 +23,11 @@ pub struct Options {
     pub overhead: Duration,
     /// The evaluation weights; `None` for those that this program has for the rules.
     pub weights: Option<Arc<Weights>>,
+    /// The opening book, if it plays by one. It is not used in analysis or with limits on depth or nodes,
+    /// and not beyond the fourth stone: from there a search of its own is deeper.
+    pub book: Option<Arc<RenjuBook>>,
+    /// The seed of the choice among good moves of the book.
+    pub seed: u64,
 }
 
 impl Options {
@@ -41,6 +48,8 @@ impl Default for Options {
             lines: 1,
             overhead: Duration::from_millis(10),
             weights: None,
+            book: Some(shipped::book()),
+            seed: 0,
         }
     }
 }

@@ -111,7 +111,7 @@ impl GameVisitor for Serve<'_> {
         Server::new(engine)
             .with_queries(BoardQueries::of::<G>(
                 |position| G::CAPABILITIES.foul_points(position),
-                |position| G::CAPABILITIES.first_stones(position),
+                |position, time| G::CAPABILITIES.answer_swap2(position, time),
             ))
             .with_faults(FaultInjection::new(
                 args.misbehave.clone(),

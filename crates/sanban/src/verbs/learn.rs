@@ -9,6 +9,7 @@ mod nnue;
 mod options;
 mod patterns;
 mod q_table;
+mod renju_book;
 mod renju_eval;
 mod samples;
 mod spread;
@@ -109,6 +110,8 @@ enum Method {
     /// Write the table of a run, or of a file, as another file
     QTable(q_table::Args),
 
+    RenjuBook(Box<renju_book::Args>),
+
     RenjuEval(Box<renju_eval::Args>),
 
     /// A dataset to train networks with, from game records
@@ -188,6 +191,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         Method::Patterns(args) => patterns::run(*args, language, out),
         Method::Q(run) => run_args::learn::<Q, _>(*run, othello, language, out),
         Method::QTable(args) => q_table::run(&args, language, out),
+        Method::RenjuBook(args) => renju_book::run(&args, language, out),
         Method::RenjuEval(args) => renju_eval::run(&args, language, out),
         Method::Samples(args) => samples::run(&args, language, out),
         Method::Spread(args) => spread::run(&args, language, out),

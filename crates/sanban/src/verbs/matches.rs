@@ -120,9 +120,10 @@ enum ModelArg {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Openings")]
 struct Openings {
-    /// start, r_N for N random moves (different ones for each pair), or a file: one position or
-    /// line of moves per row, as in `sanban show`, or records (.csa, .sgf, .psq, .ggf)
-    #[arg(long, value_name = "start|r_N|FILE", default_value = "start")]
+    /// start, r_N for N random moves (different ones for each pair), rule:NAME for what the built-in player
+    /// agrees on with itself by an opening rule of Renju (see `sanban play --opening`), or a file: one
+    /// position or line of moves per row, as in `sanban show`, or records (.csa, .sgf, .psq, .ggf)
+    #[arg(long, value_name = "start|r_N|rule:NAME|FILE", default_value = "start")]
     openings: String,
 
     /// The order of the openings in a file

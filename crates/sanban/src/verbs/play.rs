@@ -32,7 +32,7 @@ pub(crate) struct Args {
 
     /// The opponent: a built-in player (see `sanban players`), `cmd:PROGRAM ARGS` for an engine,
     /// or human for a second person at this terminal [default: the one that the page offers first:
-    /// sparring in Othello, rdd:depth=1 in Renju, material:depth=2 in Shogi]
+    /// sparring in Othello and Renju, material:depth=2 in Shogi]
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
 
@@ -80,6 +80,11 @@ pub(crate) struct Args {
     /// soosyrv8, taraguchi10, swap2 or super-sakata; you begin if your colour is black
     #[arg(long, value_name = "RULE", conflicts_with_all = ["position", "board"])]
     opening: Option<String>,
+
+    /// The seed of what the opponent does in the opening: the same seed decides the same [default: a new
+    /// one]
+    #[arg(long, value_name = "N", requires = "opening")]
+    opening_seed: Option<u64>,
 
     /// Show the game as the Java series on Othello does: its board, the questions row: and col:, and its
     /// two lines of the result
@@ -301,6 +306,7 @@ impl GameVisitor for Play<'_> {
             line,
             seat: args.color.into(),
             negotiation,
+            opening_seed: args.opening_seed.unwrap_or_else(players::fresh_seed),
             limits: args.limits.go(),
             time: args.clocks.person(),
             opponent_time: args.clocks.opponent(opponent.is_none()),

@@ -422,11 +422,11 @@ fn ten_thousand_runs_of_garbage_are_survived() {
 fn swap2_is_opened_with_three_stones() {
     let text = says(
         &["renju", "--player", "rdd:seed=1"],
-        "START 15\nSWAP2BOARD\nDONE\nSWAP2BOARD\n7,7\n8,6\n9,8\nDONE\nEND\n",
+        "START 15\nSWAP2BOARD\nDONE\nEND\n",
     );
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[..2], ["OK", "7,7 8,6 9,8"], "{text}");
-    assert_eq!(lines[2].split(',').count(), 2, "{text}");
+    assert_eq!((lines.len(), lines[0]), (2, "OK"), "{text}");
+    assert_eq!(lines[1].split([',', ' ']).count(), 6, "{text}");
 }
 
 #[test]

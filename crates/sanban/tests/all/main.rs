@@ -56,6 +56,7 @@ mod puct;
 mod record;
 mod record_othello;
 mod renju;
+mod renju_openings;
 mod sanban;
 mod scores;
 #[cfg(all(unix, feature = "train"))]

@@ -65,6 +65,8 @@ pub(super) struct Table {
     pub(super) judged: Option<f64>,
     pub(super) opening: Option<Box<dyn OpeningDesk>>,
     pub(super) actions: Vec<String>,
+    /// Set while a program decides about a step of the opening; a request ends that.
+    pub(super) deciding: Option<Stop>,
     /// The clocks, computed from the times of the moves.
     pub(super) clocks: Option<Clocks>,
     /// When the clock was started.
@@ -318,6 +320,13 @@ impl Table {
     /// The seat that has to act in the opening.
     pub(super) fn actor(opening: &dyn OpeningDesk) -> usize {
         usize::from(!opening.first_acts())
+    }
+
+    /// Ends the decision about a step of the opening, which nobody waits for.
+    pub(super) fn stop_deciding(&mut self) {
+        if let Some(stop) = self.deciding.take() {
+            stop.request();
+        }
     }
 
     /// Takes the stones from the opening rule in progress.

@@ -1,10 +1,13 @@
 //! How a game continues without a person.
 
+use search::Stop;
+
 use crate::messages::{Phase, Side, Text, Trouble};
 use crate::random;
 use crate::words::{time_is_up, words};
 
 use super::Room;
+use super::seats::no_thread;
 use super::table::Table;
 
 /// Steps of an opening that players may take in a row; far more than any rule has.
@@ -27,6 +30,7 @@ impl Room {
                 break;
             }
             if table.is_paused {
+                table.stop_deciding();
                 for seat in &mut table.seats {
                     seat.bench.cancel();
                 }
@@ -67,36 +71,68 @@ impl Room {
         Ok(())
     }
 
-    /// Lets a player take a step of the opening; returns `false` if a person has to. No player knows
-    /// opening rules, so it takes a random legal step.
+    /// Lets a player take a step of the opening, which it decides about in a thread of its own; returns
+    /// `false` if the game waits for that or for a person.
     fn act_for_player(&self, table: &mut Table) -> bool {
-        let Some(opening) = table.opening.as_deref_mut() else {
+        let Some(opening) = table.opening.as_deref() else {
             return false;
         };
         if opening.first_has_black().is_some() {
             return self.end_opening(table);
         }
         let actor = Table::actor(opening);
-        if table.seats[actor].is_human() {
+        if table.seats[actor].is_human() || table.deciding.is_some() {
             return false;
         }
-        let actions = opening.actions();
-        let chosen = (random::number() % actions.len().max(1) as u64) as usize;
-        let acted = match actions.get(chosen) {
-            Some(action) => opening.act(action).map(|()| action.clone()),
-            None => Err(words(
-                "there is nothing to choose",
-                "選べるものがありません",
-            )),
+        let Some(room) = self.me.upgrade() else {
+            return false;
         };
-        match acted {
-            Ok(action) => {
-                table.actions.push(action);
-                table.see_opening();
-            }
-            Err(why) => self.stumble(table, actor, why),
+        let decision = opening.decision(random::number());
+        let stop = Stop::new();
+        table.deciding = Some(stop.clone());
+        let spawned = self.shared.spawn(move || {
+            let action = decision(&stop);
+            room.decided(&stop, action);
+        });
+        if let Err(why) = &spawned {
+            table.deciding = None;
+            self.stumble(table, actor, no_thread(why));
         }
-        true
+        false
+    }
+
+    /// A player has decided about a step of the opening.
+    fn decided(&self, stop: &Stop, action: Option<String>) {
+        // Refused if the game is closed.
+        let _ = self.change(|table| {
+            // A step that was taken back, or a game that was stopped, needs it no longer.
+            if stop.is_requested() {
+                return Ok(());
+            }
+            table.deciding = None;
+            let Some(opening) = table.opening.as_deref_mut() else {
+                return Ok(());
+            };
+            let actor = Table::actor(opening);
+            if table.seats[actor].is_human() {
+                return Ok(());
+            }
+            let acted = match action {
+                Some(action) => opening.act(&action).map(|()| action),
+                None => Err(words(
+                    "there is nothing to choose",
+                    "選べるものがありません",
+                )),
+            };
+            match acted {
+                Ok(action) => {
+                    table.actions.push(action);
+                    table.see_opening();
+                }
+                Err(why) => self.stumble(table, actor, why),
+            }
+            Ok(())
+        });
     }
 
     /// Begins play with the agreed colours.

@@ -20,7 +20,9 @@ use host::{Engine, Failure, Log, Phase, PonderHit};
 use protocol::usi::Checkmate;
 use protocol::{BestMove, Ending, EngineOption, Go, Identity, Info, OptionKind, Score};
 use search::{Limits, Random, Reports, Stop, Thinker};
-use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine};
+use web::desk::{
+    Appraised, Desk, EngineShare, OpeningDecision, OpeningDesk, PlayedGame, PlayedLine,
+};
 use web::messages::*;
 
 use toy_line::ToyLine;
@@ -392,6 +394,14 @@ impl OpeningDesk for Swap {
 
     fn first_has_black(&self) -> Option<bool> {
         self.swaps.map(|swaps| !swaps)
+    }
+
+    fn decision(&self, seed: u64) -> OpeningDecision {
+        let actions = self.actions();
+        Box::new(move |_| {
+            let chosen = (seed % actions.len().max(1) as u64) as usize;
+            actions.into_iter().nth(chosen)
+        })
     }
 }
 

@@ -56,6 +56,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
 
+    /// The number of best moves to value at each move; with --json all of them are in lines
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
+    lines: u8,
+
     /// Print one JSON object per move
     #[arg(long)]
     json: bool,
@@ -83,6 +87,8 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let mut player = AlphaBeta::new(Options {
         hash: memory::bytes(args.hash, "--hash")? >> 20,
         threads,
+        lines: args.lines.into(),
+        book: None,
         ..Options::default()
     });
     let stop = Stop::new();
@@ -189,5 +195,10 @@ fn object(reviewed: &ReviewedMove) -> Value {
         "win_in_after": proven(reviewed.after),
         "loss": reviewed.loss(),
         "error": reviewed.mistake().map(Mistake::sign),
+        "lines": reviewed.lines.iter().map(|line| json!({
+            "chance": chance(line.score),
+            "win_in": proven(line.score),
+            "line": words(&line.moves),
+        })).collect::<Vec<_>>(),
     })
 }
