@@ -50,7 +50,7 @@ pub use contestants::contestants;
 pub use drawing::{Drawing, TerminalStyle};
 pub use leaf_count::LeafCount;
 pub use negotiation::{Negotiation, OpeningDecision};
-pub use opponents::{Opponent, launch, plain};
+pub use opponents::{Opponent, engine_of, launch, plain};
 pub use record_files::{RecordFiles, RecordedGames};
 pub use replay_page::{ReplayHeading, replay_page};
 pub use replay_sheet::{ReplayNote, ReplaySheet};

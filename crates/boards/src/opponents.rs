@@ -110,6 +110,22 @@ impl<G: BoardGame> Opponent<G> {
     }
 }
 
+/// The engine that `text` names, for games by these rules: a built-in player, or the program behind `cmd:`, which
+/// speaks the game's usual protocol.
+pub fn engine_of<G: BoardGame>(text: &str, rules: &G::Rules) -> Result<Box<dyn Engine>> {
+    let command = match text.parse()? {
+        PlayerSpec::BuiltIn(spec) => return players::engine::local::<G>(spec, rules.clone()),
+        PlayerSpec::Program(command) => command,
+    };
+    let at = || text.to_owned();
+    G::CAPABILITIES
+        .check_protocol_rules(rules)
+        .with_context(at)?;
+    let launch = launch(&command).with_context(at)?;
+    let remote = Remote::speaking::<G>(G::PROTOCOL, launch, Log::none()).with_context(at)?;
+    Ok(Box::new(Checked::<G>::new(rules.clone(), Box::new(remote))))
+}
+
 /// The text of a program without control characters for the terminal.
 pub fn plain(words: &str) -> String {
     words

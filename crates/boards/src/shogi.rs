@@ -10,12 +10,13 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Color as Ansi, Effects, Style};
 use anyhow::{Context, Result, bail};
 use game::{Color, Leaves, Line, Notation, Outcome, Position as _, Verdict};
+use library::LibraryGame as _;
 use online::EndCause;
 use report::Language;
 use serde_json::{Map, Value, json};
 use shogi::{
-    Claim, HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules, Sfen, Shogi,
-    Square, csa, ki2, kif,
+    Claim, Formation, HandKind, Handicap, Kind, Move, Piece, Position, Reason, Refusal, Rules,
+    Sfen, Shogi, Square, csa, ki2, kif,
 };
 use simd::Isa;
 
@@ -197,7 +198,12 @@ impl Drawing for Shogi {
         } else {
             ""
         };
-        language.pick(format!("{turn} to move{check}"), format!("{turn}番{check}"))
+        let names =
+            opening_name(line, language).map_or_else(String::new, |name| format!("  {name}"));
+        language.pick(
+            format!("{turn} to move{check}{names}"),
+            format!("{turn}番{check}{names}"),
+        )
     }
 
     fn svg(line: &Line<Shogi>) -> Result<String> {
@@ -263,6 +269,7 @@ impl BoardGame for Shogi {
             margin: 60,
             until: 8,
         }),
+        opening_name: Some(opening_name),
         csa: Some(CsaMoves {
             parse: |position, text| Ok(csa::parse(position, text)?),
             write: |position, m| csa::write(position, m).to_string(),
@@ -270,6 +277,19 @@ impl BoardGame for Shogi {
         }),
         ..Capabilities::NONE
     };
+}
+
+/// The openings of both sides, and the castles that they have on the board.
+fn opening_name(line: &Line<Shogi>, language: Language) -> Option<String> {
+    let opening = Shogi::opening_of(line).map(|title| language.pick(title.english, title.japanese));
+    let castles = Color::BOTH.into_iter().filter_map(|color| {
+        let castle = Formation::castle(color, line.position())?;
+        let side = side_name(color, language);
+        let name = language.pick(castle.english, castle.japanese);
+        Some(language.pick(format!("{side}: {name}"), format!("{side}は{name}")))
+    });
+    let parts: Vec<String> = opening.into_iter().chain(castles).collect();
+    (!parts.is_empty()).then(|| parts.join(language.pick(", ", "、")))
 }
 
 fn declared(line: &Line<Shogi>) -> Option<Outcome> {

@@ -11,8 +11,8 @@ use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
 use crate::verbs::{
     analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
-    man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay, serve,
-    show, solve, tournament, tune, web,
+    library, man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay,
+    serve, show, solve, tournament, tune, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -46,6 +46,7 @@ enum Verb {
     Solve(solve::Args),
     Analyze(analyze::Args),
     Record(record::Args),
+    Library(library::Args),
     #[command(name = "match")]
     Match(Box<matches::Args>),
     Tournament(tournament::Args),
@@ -112,6 +113,7 @@ impl Cli {
             Verb::Solve(args) => return solve::run(&args, language, out),
             Verb::Analyze(args) => return analyze::run(&args, language, out),
             Verb::Record(args) => return record::run(&args, language, out),
+            Verb::Library(args) => return library::run(args, language, out),
             Verb::Match(args) => return matches::run(*args, language, out),
             Verb::Tournament(args) => return tournament::run(args, language, out),
             Verb::AzisaiMatch(args) => return azisai_match::run(args, language, out),

@@ -21,6 +21,7 @@ mod record_format;
 mod run_args;
 mod server_place;
 mod standard_output;
+mod text_encoding;
 mod verbs;
 
 use std::io::{self, Write};

@@ -50,6 +50,11 @@ impl Start {
         G::CAPABILITIES.rules_or_default(self.rules.as_deref())
     }
 
+    /// Whether a board is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.board.is_some()
+    }
+
     /// The options as words.
     pub(crate) fn words(&self) -> Vec<String> {
         let board = self

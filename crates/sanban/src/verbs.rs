@@ -12,6 +12,7 @@ pub(crate) mod engine;
 pub(crate) mod guard;
 pub(crate) mod join;
 pub(crate) mod learn;
+pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod net;

@@ -18,6 +18,7 @@ mod attacks;
 mod checks;
 pub mod csa;
 mod declaration;
+mod formation;
 mod game;
 mod generate;
 mod hand;
@@ -38,6 +39,7 @@ mod squares;
 mod zobrist;
 
 pub use declaration::{Claim, Declaration};
+pub use formation::Formation;
 pub use game::{Reason, Rules, Shogi, circle};
 pub use hand::Hand;
 pub use handicap::Handicap;

@@ -1,6 +1,7 @@
 //! The strong player `alphabeta`.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};

@@ -6,7 +6,6 @@ mod pack;
 mod replay;
 mod split;
 mod stats;
-mod text_encoding;
 
 use std::io::Write;
 

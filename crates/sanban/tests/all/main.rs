@@ -35,6 +35,7 @@ mod learn_samples;
 mod learn_tables;
 #[cfg(feature = "train")]
 mod learn_zero;
+mod library;
 mod lines;
 mod listening;
 mod match_records;

@@ -12,9 +12,9 @@ use renju::rdd::Config;
 use report::Language;
 
 use super::report;
-use super::text_encoding::TextEncoding;
 use crate::answer::Answer;
 use crate::record_format::{self, choose, choose_target};
+use crate::text_encoding::TextEncoding;
 use terminal::progress::Progress;
 
 /// Convert a file, or all files below a folder or in an archive, to another format

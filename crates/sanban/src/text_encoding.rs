@@ -7,7 +7,7 @@ use record::{Encoding, decode};
 
 /// The encodings of Japanese text that can be written.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TextEncoding {
+pub(crate) enum TextEncoding {
     /// Shift_JIS, as programs expect of .kif and .ki2
     ShiftJis,
     /// UTF-8, as programs expect of .kifu and .ki2u
@@ -18,7 +18,7 @@ pub(super) enum TextEncoding {
 impl TextEncoding {
     /// The bytes of a text in the encoding that was asked for, or in the one that other programs expect
     /// of the file's name. A text that Shift_JIS has no codes for stays UTF-8 unless it was asked for.
-    pub(super) fn encode<'a>(
+    pub(crate) fn encode<'a>(
         asked: Option<TextEncoding>,
         target: &Path,
         text: &'a str,
