@@ -35,6 +35,7 @@ const FAMILIES: [Family; 4] = [
             "boards",
             "online-server",
             "server-load",
+            "findings",
             "doctor",
             "zero",
             "sanban",

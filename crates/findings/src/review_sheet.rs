@@ -12,13 +12,14 @@ const WIDTH: usize = 64;
 const SHOWN: usize = 4;
 
 /// The review of a game in a terminal.
-pub(super) struct Sheet<'a, G: Notation> {
-    pub(super) text: ReviewText<'a, G>,
+pub struct ReviewSheet<'a, G: Notation> {
+    /// The review, in the words of its game.
+    pub text: ReviewText<'a, G>,
 }
 
-impl<G: Notation> Sheet<'_, G> {
+impl<G: Notation> ReviewSheet<'_, G> {
     /// The heading of the rows of many games.
-    pub(super) fn heading(language: Language) -> &'static str {
+    pub fn heading(language: Language) -> &'static str {
         language.pick(
             "    #  % lost a move, Black and White  blunders      players",
             " 番号  一手平均の損失 (先手と後手)     大悪手        対局者",
@@ -26,7 +27,7 @@ impl<G: Notation> Sheet<'_, G> {
     }
 
     /// A whole game in one line.
-    pub(super) fn row(&self) -> String {
+    pub fn row(&self) -> String {
         let review = self.text.review;
         let [black, white] = Color::BOTH.map(|color| review.tally(color));
         format!(
@@ -41,7 +42,7 @@ impl<G: Notation> Sheet<'_, G> {
     }
 
     /// Prints every move, and the totals.
-    pub(super) fn write(&self, search: &str, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, search: &str, out: &mut dyn Write) -> io::Result<()> {
         let (review, text, language) = (self.text.review, self.text, self.text.language);
         writeln!(out, "{}", text.title())?;
         let heading = language.pick(
@@ -128,11 +129,7 @@ fn padded(text: &str, width: usize) -> String {
 }
 
 /// Writes the losses of the players of many games.
-pub(super) fn write_ranking(
-    ranking: &Ranking,
-    language: Language,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_ranking(ranking: &Ranking, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let heading = language.pick(
         "\n games  moves  % a move  inaccuracies  errors  blunders  player",
         "\n対局数   手数  一手平均        疑問手    悪手    大悪手  対局者",
