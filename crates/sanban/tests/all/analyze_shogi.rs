@@ -27,7 +27,7 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
 #[test]
 fn every_move_is_a_row_with_its_loss_and_the_blunder_is_one() {
     let folder = TestFolder::new("analyze-shogi");
-    let file = folder.write("game.sfen", &format!("{GAME}\n"));
+    let file = folder.write("game.sfen", format!("{GAME}\n"));
     let found = rows(&quick(&file, &["--json", "--lines", "3"]));
     assert_eq!(found.len(), 8);
     for (number, row) in (1..).zip(&found) {
@@ -86,7 +86,7 @@ fn mates_are_found_and_a_mating_move_is_never_a_blunder() {
 #[test]
 fn every_record_format_and_archives_say_the_same() {
     let folder = TestFolder::new("analyze-shogi");
-    let file = folder.write("all/game.sfen", &format!("{GAME}\n"));
+    let file = folder.write("all/game.sfen", format!("{GAME}\n"));
     let expected = succeeds(&quick(&file, &["--json"]));
     for extension in ["kif", "ki2", "csa", "jkf"] {
         let converted = folder.path(&format!("all/game.{extension}"));
@@ -104,7 +104,7 @@ fn every_record_format_and_archives_say_the_same() {
 #[test]
 fn people_get_a_table_and_a_page_in_both_languages() {
     let folder = TestFolder::new("analyze-shogi");
-    let file = folder.write("people.sfen", &format!("{GAME}\n"));
+    let file = folder.write("people.sfen", format!("{GAME}\n"));
     let page = folder.path("page.html");
     let text = succeeds(&quick(&file, &["--html", &page]));
     assert!(text.starts_with("Black - White\n"), "{text}");
@@ -165,7 +165,7 @@ fn an_interrupted_analysis_goes_on_where_it_was() {
 fn a_handicap_game_begins_even() {
     let folder = TestFolder::new("analyze-shogi");
     let start = "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
-    let file = folder.write("two.sfen", &format!("{start} moves 7a6b 7g7f\n"));
+    let file = folder.write("two.sfen", format!("{start} moves 7a6b 7g7f\n"));
     for row in rows(&quick(&file, &["--json"])) {
         let chance = row["chance"].as_f64().expect("a chance");
         assert!((0.08..0.92).contains(&chance), "{row}");
