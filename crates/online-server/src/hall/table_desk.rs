@@ -113,11 +113,17 @@ impl Hall {
         let mut at = wall();
         loop {
             let id = format!("{game}+{}+{}+{}", players.black, players.white, stamp(at));
-            if !self.tables.contains_key(&id) {
+            if !self.is_taken(&id) {
                 return id;
             }
+            // There was such a game in this second, or the wall clock has been set back.
             at += Duration::from_secs(1);
         }
+    }
+
+    /// Whether there is or was a game of this name.
+    fn is_taken(&self, id: &str) -> bool {
+        self.tables.contains_key(id) || self.journals.has(id) || self.books.has(id)
     }
 
     /// Lets something happen on a table, and does what the table wants done.

@@ -1,7 +1,10 @@
 //! The lobby of CSA's extended mode, and the figures of the server.
 
+use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use super::wire::{GameHost, Wire};
 use crate::test_folder::TestFolder;
@@ -11,6 +14,19 @@ fn guest(host: &GameHost, name: &str) -> Wire {
     wire.say(&format!("LOGIN {name} secret x1"));
     wire.until("##[LOGIN] +OK x1");
     wire
+}
+
+/// Both ask for a game of this name, and agree to it.
+fn start(players: &mut [Wire; 2], name: &str) {
+    players[0].say(&format!("%%GAME {name} +"));
+    players[1].say(&format!("%%GAME {name} -"));
+    for wire in players.iter_mut() {
+        wire.terms = wire.until("END Game_Summary");
+        wire.say("AGREE");
+    }
+    for wire in players {
+        assert!(wire.line().starts_with("START:"));
+    }
 }
 
 #[test]
@@ -100,4 +116,34 @@ fn figures_are_told_over_http() {
         );
     }
     assert!(!answer.contains("sanban_relay_seconds_count 0"), "{answer}");
+}
+
+/// Games that begin in the same second have names of their own, and both are kept.
+#[test]
+fn two_games_of_one_second_are_two_games() {
+    let folder = TestFolder::new("serve-second");
+    let host = GameHost::open(&folder, "csa", &[]);
+    let mut players = ["ann", "bob"].map(|name| guest(&host, name));
+    let mut ids = BTreeSet::new();
+    for _ in 0..3 {
+        start(&mut players, "test-60-0");
+        ids.insert(players[0].term("Game_ID").to_owned());
+        players[0].say("%TORYO");
+        players[0].until("#LOSE");
+        players[1].until("#WIN");
+    }
+    assert_eq!(ids.len(), 3, "{ids:?}");
+    drop(players);
+    drop(host);
+    // What the server had no time for is kept when it starts again.
+    let _host = GameHost::open(&folder, "csa", &[]);
+    let end = Instant::now() + Duration::from_secs(10);
+    for id in &ids {
+        while !folder.0.join(format!("data/records/{id}.csa")).exists() {
+            assert!(Instant::now() < end, "{id} is not kept");
+            sleep(Duration::from_millis(20));
+        }
+    }
+    let log = folder.read_text("log");
+    assert!(!log.contains("disk failed"), "{log}");
 }
