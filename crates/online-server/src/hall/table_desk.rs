@@ -1,6 +1,6 @@
 //! Games: how they begin, and what becomes of what happens on their tables.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -162,12 +162,13 @@ impl Hall {
             }
         }
         self.show_pages(&hosted, &told);
+        let mut shown: BTreeMap<SessionId, Vec<FromServer>> = BTreeMap::new();
         for (audience, notice) in told {
             for (session, told) in hosted.news(audience, &notice, now) {
                 self.send(session, told, since);
             }
             for (session, told) in hosted.shown(audience, &notice) {
-                self.tell(session, told);
+                shown.entry(session).or_default().extend(told);
             }
             if audience == Audience::Players {
                 self.note(id, &notice);
@@ -175,6 +176,9 @@ impl Hall {
                     self.books.show(&hosted.table);
                 }
             }
+        }
+        for (session, told) in shown {
+            self.tell_all(session, told);
         }
         if !hosted.table.is_closed() {
             self.deadlines

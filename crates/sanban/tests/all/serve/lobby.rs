@@ -147,3 +147,57 @@ fn two_games_of_one_second_are_two_games() {
     let log = folder.read_text("log");
     assert!(!log.contains("disk failed"), "{log}");
 }
+
+/// An answer of more lines than may wait for a connection, and a position that is not ahead of the moves.
+#[test]
+fn whoever_watches_a_long_game_sees_what_it_may_and_is_not_cut_off() {
+    const MOVES: usize = 264;
+    let folder = TestFolder::new("serve-long-game");
+    let host = GameHost::open(&folder, "csa", &["--max-moves", "0", "--watch-delay", "2"]);
+    let mut players = ["ann", "bob"].map(|name| guest(&host, name));
+    let mut cat = guest(&host, "cat");
+    start(&mut players, "test-900-10");
+    let id = players[0].term("Game_ID").to_owned();
+    // Rooks go round by ways of different lengths, and a pawn moves once: no position comes four times.
+    let way =
+        |steps: &str| -> Vec<String> { steps.split(' ').map(|step| format!("{step}HI")).collect() };
+    let black = way("+2838 +3848 +4858 +5868 +6878 +7818 +1828");
+    let mut black: Vec<String> = black.into_iter().cycle().take(MOVES / 2).collect();
+    black.insert(MOVES / 4, "+1716FU".to_owned());
+    let white = way("-8272 -7262 -6252 -5242 -4292 -9282");
+    for (side, text) in black
+        .iter()
+        .zip(white.iter().cycle())
+        .take(MOVES / 2)
+        .flat_map(|(b, w)| [(0, b), (1, w)])
+    {
+        players[side].say(text);
+        for wire in &mut players {
+            let line = wire.line();
+            assert!(line.starts_with(&format!("{text},T")), "{line}");
+        }
+    }
+    cat.say(&format!("%%SHOW {id}"));
+    // Names, the first position, the moves that may be seen, both clocks, the end of the answer.
+    assert_eq!(cat.until("##[SHOW] +OK").len(), 3 + MOVES - 2 + 2 + 1);
+    cat.say(&format!("%%MONITORON {id}"));
+    let about = format!("##[MONITOR][{id}] ");
+    assert_eq!(cat.lines(3 + MOVES - 2 + 2).len(), MOVES + 3);
+    players[0].say(&black[MOVES / 2]);
+    let said = cat.lines(3);
+    // Move 263 is the one that is seen now: move 264 follows it.
+    assert_eq!(said[0], format!("{about}{}", black[MOVES / 2 - 1]));
+    assert!(
+        said[2].starts_with(&format!("{about}position ")),
+        "{said:?}"
+    );
+    assert!(said[2].ends_with(" w - 264"), "{said:?}");
+    players[1].say("%TORYO");
+    let said = cat.until(&format!("{about}#RESIGN"));
+    let positions: Vec<&String> = said
+        .iter()
+        .filter(|line| line.contains(" position "))
+        .collect();
+    assert_eq!(positions.len(), 2, "{said:?}");
+    assert!(positions[0].ends_with(" b - 265") && positions[1].ends_with(" w - 266"));
+}
