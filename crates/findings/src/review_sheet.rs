@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use game::{Color, MoveOf, Notation};
 use report::Language;
-use review::{Mistake, Ranking, ReviewText, ReviewedMove, shown_chance};
+use review::{Mistake, Ranking, ReviewText, ReviewedMove, Telling, shown_chance};
 use terminal::sparkline::sparkline;
 
 /// The characters of the graph, one per move.
@@ -19,10 +19,15 @@ pub struct ReviewSheet<'a, G: Notation> {
 
 impl<G: Notation> ReviewSheet<'_, G> {
     /// The heading of the rows of many games.
-    pub fn heading(language: Language) -> &'static str {
+    pub fn heading(telling: Telling<G>, language: Language) -> String {
+        let [black, white] = Color::BOTH.map(|color| (telling.side)(color, language));
+        let losses = language.pick(
+            format!("% lost a move, {black} and {white}"),
+            format!("一手平均の損失 ({black}と{white})"),
+        );
         language.pick(
-            "    #  % lost a move, Black and White  blunders      players",
-            " 番号  一手平均の損失 (先手と後手)     大悪手        対局者",
+            format!("    #  {}  blunders      players", padded(&losses, 30)),
+            format!(" 番号  {}  大悪手        対局者", padded(&losses, 30)),
         )
     }
 
@@ -82,7 +87,7 @@ impl<G: Notation> ReviewSheet<'_, G> {
             .map(|reviewed| 100.0 * reviewed.black_chance())
             .collect();
         if let Some(graph) = sparkline(&chances, WIDTH) {
-            let name = language.pick("winning chance of Black", "先手の勝率");
+            let name = text.black_chance();
             let lowest = chances.iter().copied().fold(f64::MAX, f64::min);
             let highest = chances.iter().copied().fold(f64::MIN, f64::max);
             writeln!(out, "{name} {graph} {lowest:.0} % … {highest:.0} %")?;

@@ -318,7 +318,7 @@ fn replay_steps_through_a_game() {
     let screen = String::from_utf8(output.stdout).expect("UTF-8");
     for shown in [
         "0/6> ",
-        "1 ▲３八飛  1 s\n",
+        "1 ▲３八飛  1 s  Sleeve Rook\n",
         "2 △７二飛",
         "resignation\n",
         "6/6> ",

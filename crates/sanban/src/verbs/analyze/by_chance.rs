@@ -23,7 +23,7 @@ use crate::answer::Answer;
 use crate::record_format::{self, choose};
 
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {
+pub(super) struct AnalysisArgs {
     /// The file, an archive (zip, 7z, tar) or a folder (searched recursively)
     file: PathBuf,
 
@@ -111,7 +111,7 @@ pub(super) struct RecordedLine<G: Notation> {
 }
 
 pub(super) fn run<G: Notation, A: Appraiser<G>>(
-    args: &Args,
+    args: &AnalysisArgs,
     analysed: &Analysed<G, A>,
     language: Language,
     out: &mut dyn Write,
@@ -150,7 +150,7 @@ pub(super) fn run<G: Notation, A: Appraiser<G>>(
     let mut ranking = Ranking::default();
     let mut reviews = Vec::new();
     if args.all && !args.json {
-        writeln!(out, "{}", ReviewSheet::<G>::heading(language))?;
+        writeln!(out, "{}", ReviewSheet::heading(analysed.telling, language))?;
     }
     for ((number, game), known) in games.into_iter().zip(&mut known) {
         if stop.is_requested() {
@@ -219,7 +219,7 @@ pub(super) fn run<G: Notation, A: Appraiser<G>>(
     Ok(Answer::Yes)
 }
 
-impl Args {
+impl AnalysisArgs {
     fn searching(&self) -> Result<Searching> {
         let threads = match self.threads {
             0 => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
@@ -271,7 +271,7 @@ impl Args {
 /// The requested games, with their numbers. A game with an unreadable move is rejected
 /// before anything is searched.
 fn read<G: Notation, A>(
-    args: &Args,
+    args: &AnalysisArgs,
     analysed: &Analysed<G, A>,
 ) -> Result<Vec<(usize, RecordedLine<G>)>> {
     let mut games = Vec::new();

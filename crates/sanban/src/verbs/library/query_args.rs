@@ -46,7 +46,7 @@ pub(super) struct QueryArgs {
     #[arg(long, value_enum)]
     result: Option<ResultArg>,
 
-    /// The year, or the first and the last one: 1999, 1990..1999, 2000..
+    /// The year, or the first and the last one: 1999, 2000.., 1990..1999
     #[arg(long, value_name = "YEARS")]
     year: Option<NumberRange>,
 
