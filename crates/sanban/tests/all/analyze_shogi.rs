@@ -56,7 +56,7 @@ fn every_move_is_a_row_with_its_loss_and_the_blunder_is_one() {
 fn mates_are_found_and_a_mating_move_is_never_a_blunder() {
     let folder = TestFolder::new("analyze-shogi");
     let longer = "sfen 9/9/3g1g3/4k4/9/9/9/9/4K4 b 2R2B2G4N4L 1 moves";
-    let games = format!("{MATE} G*5b\n{MATE} 5i5h 5a4a\n{longer} R*5b\n");
+    let games = format!("{MATE} G*5b\n{MATE} 5i5h 5a4a\n{longer} R*5b\n{MATE} G*4b\n");
     let file = folder.write("mates.sfen", &games);
     let of = |game: &str, nodes: &str| {
         let options = ["--json", "--game", game, "--nodes", nodes];
@@ -72,6 +72,10 @@ fn mates_are_found_and_a_mating_move_is_never_a_blunder() {
     assert_eq!(misses[0]["missed_win"], 1, "{}", misses[0]);
     assert!(misses[0]["error"].is_string(), "{}", misses[0]);
     assert_eq!(misses[0]["best"], "G*5b");
+    // The last move of a game that ends there is not worth what the best one would have been.
+    let last = of("4", "2000");
+    assert_eq!(last[0]["missed_win"], 1, "{}", last[0]);
+    assert!(last[0]["error"].is_string(), "{}", last[0]);
     let long = of("3", "200000");
     let plies = long[0]["win_in"].as_i64().expect("a mate");
     assert!(plies > 1 && plies % 2 == 1, "{}", long[0]);
@@ -176,7 +180,7 @@ fn bad_files_are_refused_with_their_place() {
         (
             "othello.f5d6",
             "f5d6\n",
-            "expected records of shogi, found Othello",
+            "expected records of Shogi, found Othello",
         ),
         ("one.sfen", "startpos moves 7g7f\n", "there is no game 2"),
     ] {

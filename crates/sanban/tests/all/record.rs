@@ -50,6 +50,9 @@ fn stats_count_and_list_what_cannot_be_read() {
         text.contains("files    2\ngames    2, 30 moves\n"),
         "{text}"
     );
+    // As a shell writes `*/*.csa`.
+    let both = ["a/one.csa", "b/two.csa"].map(|name| folder.path(name));
+    assert_eq!(succeeds(&["record", "stats", &both[0], &both[1]]), text);
     assert!(
         text.contains("ratings  mean 2750.0, median 2750, max 2900, min 2600\n"),
         "{text}"

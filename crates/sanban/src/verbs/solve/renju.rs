@@ -1,5 +1,5 @@
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ::renju::Renju;
@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use findings::renju::{ThreatMeans, ThreatProblem, ThreatRow};
 use findings::{Headings, Problems};
 use game::Position as _;
+use record::archive::Format;
 use renju_engine::threats::{Solver, ThreeSolver, Vcf};
 use report::Language;
 use search::{Budget, Limits, Stop};
@@ -28,8 +29,8 @@ use terminal::progress::Progress;
 /// Ctrl-C stops the search.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The position: moves (h8h9i7), a board, or - to read it from standard input
-    #[arg(allow_hyphen_values = true, required_unless_present_any = ["board", "file"])]
+    /// The position: moves (h8h9i7), a board, - to read it from standard input, or what --file takes
+    #[arg(allow_hyphen_values = true, required_unless_present_any = ["board", "file"], value_name = "POSITION|FILE")]
     position: Option<String>,
 
     #[command(flatten)]
@@ -125,7 +126,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
 
 /// The positions of the files, or the single one that is asked for.
 fn read(args: &Args) -> Result<Problems<ThreatProblem>> {
-    let Some(path) = &args.file else {
+    let named = args.position.as_deref().map(Path::new);
+    let named = named.filter(|path| path.exists() || Format::of(path).is_some());
+    let Some(path) = args.file.as_deref().or(named) else {
         let line = position::read::<Renju>(args.position.as_deref(), &args.start)?;
         return Ok(findings::renju::one(line.position().clone()));
     };
