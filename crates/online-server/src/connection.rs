@@ -24,7 +24,7 @@ use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
 
 /// How many lines a second are read; the others wait.
-const LINES_A_SECOND: u32 = 50;
+const LINES_A_SECOND: u32 = 100;
 /// How long a connection may stay without a login.
 const LOGIN_TIME: Duration = Duration::from_secs(60);
 /// How long a player may not take what is written to it.
