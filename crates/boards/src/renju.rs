@@ -1,3 +1,4 @@
+mod arranging;
 mod opening;
 mod page;
 mod picture;

@@ -10,6 +10,8 @@ use report::Language;
 use web::{Budget, Config, Error, Server};
 
 use crate::data_folder;
+use crate::training_desk::TrainingDesk;
+use crate::training_forms::TrainingCommands;
 use boards::desk;
 use web::club::Club;
 
@@ -58,7 +60,12 @@ impl Default for Args {
     }
 }
 
-pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(
+    args: Args,
+    commands: TrainingCommands,
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<()> {
     let data = args.data.or_else(data_folder::usual);
     let plan = ClubPlan {
         data: data.clone(),
@@ -84,7 +91,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
     let served = web::serve(
         config,
         desk::all(),
-        desk::runs(),
+        desk::runs(Some(Box::new(TrainingDesk::new(commands)))),
         Some(Box::new(club)),
         |server| {
             told = tell(server, is_public, language, out);
