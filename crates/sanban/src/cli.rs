@@ -9,6 +9,7 @@ use report::Language;
 
 use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
+use crate::training_forms::TrainingCommands;
 use crate::verbs::{
     analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
     library, man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay,
@@ -104,7 +105,10 @@ impl Cli {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let language = self.language();
         match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
-            Verb::Web(args) => web::run(args, language, out),
+            Verb::Web(args) => {
+                let commands = TrainingCommands::new(&Cli::command());
+                web::run(args, commands, language, out)
+            }
             Verb::Serve(args) => serve::run(args, language, out),
             Verb::Play(args) => return play::run(&args, language, out),
             Verb::Engine(args) => engine::run(&args, out),

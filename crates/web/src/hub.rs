@@ -24,6 +24,7 @@ use crate::limits;
 use crate::messages::{
     Answer, Event, MatchPlan, NewGame, Phase, Request, SeatSpec, Text, VERSION, Welcome,
 };
+use crate::past_games::past_games;
 use crate::random;
 use crate::room::Room;
 use crate::words::{needs_token, no_such, not_for_guests, words};
@@ -102,6 +103,8 @@ impl Hub {
             club.close();
         }
         self.house.close();
+        // Training goes on for a step at most, and takes the longest.
+        self.house.shared.trainings.close();
     }
 
     /// Whether somebody who shows this key may read reports.
@@ -154,6 +157,10 @@ impl Hub {
             Request::OlderGames { before } => {
                 let games = house.shared.store.games_before(before);
                 Ok(Answer::Games { games })
+            }
+            Request::PastGames => {
+                let games = past_games(&house.shared);
+                Ok(Answer::PastGames { games })
             }
             Request::Club { request } => {
                 let answer = self.club()?.answer(&self.visitor(client), request)?;
@@ -224,6 +231,14 @@ impl Hub {
                 let line = house.shared.desk(&game)?.line(&setup, &moves)?;
                 let text = line.typed(&text)?;
                 Ok(Answer::Move { text })
+            }
+            Request::Arrange { game, arrangement } => {
+                let desk = house.shared.desk(&game)?;
+                if arrangement.cells.len() > limits::CELLS {
+                    return Err(words("too many pieces", "駒や石が多すぎます"));
+                }
+                let arranged = desk.arrange(&arrangement)?;
+                Ok(Answer::Arranged { arranged })
             }
             Request::Book { game, setup, moves } => {
                 few(&moves)?;
@@ -377,6 +392,34 @@ impl Hub {
             }
             Request::LeaveRun { name } => {
                 house.shared.trainings.unwatch(&name, client);
+                Ok(Answer::Done)
+            }
+
+            Request::TrainingForms => {
+                let forms = house.shared.trainings.starter()?.forms();
+                Ok(Answer::TrainingForms { forms })
+            }
+            Request::StartTraining { plan } => {
+                self.may_start(client)?;
+                let size: usize = plan
+                    .values
+                    .iter()
+                    .map(|one| one.name.len() + one.value.len())
+                    .sum();
+                if size > limits::TRAINING_PLAN {
+                    return Err(words("the settings are too long", "設定が長すぎます"));
+                }
+                let name = house.shared.trainings.starter()?.start(&plan)?;
+                Ok(Answer::Training { name })
+            }
+            Request::ResumeTraining { name } => {
+                self.may_start(client)?;
+                house.shared.trainings.resume(&name)?;
+                Ok(Answer::Done)
+            }
+            Request::StopTraining { name } => {
+                self.may_start(client)?;
+                house.shared.trainings.starter()?.stop(&name)?;
                 Ok(Answer::Done)
             }
 

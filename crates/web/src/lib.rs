@@ -49,6 +49,7 @@ mod matches;
 pub mod messages;
 mod own_addresses;
 mod page_url;
+mod past_games;
 mod permit;
 mod random;
 mod reports;

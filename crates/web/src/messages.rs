@@ -8,6 +8,7 @@
 
 mod analysis;
 mod appraisal;
+mod arrangement;
 mod board;
 mod book;
 mod candidate;
@@ -17,14 +18,17 @@ mod document;
 mod engine;
 mod info;
 mod matches;
+mod past_game;
 mod play;
 mod request;
 mod runs;
+mod training;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
 pub use appraisal::{
     AppraisalInfo, AppraisalState, AppraisalVerdict, AppraisedLine, AppraisedMove, ErrorSize,
 };
+pub use arrangement::{Arranged, Arrangement, SetPiece};
 pub use board::{
     Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
 };
@@ -39,12 +43,16 @@ pub use document::{Document, DocumentInfo, KeptAppraisal, Node, RecordTitle, Rev
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
+pub use past_game::PastGame;
 pub use play::{
     Advice, ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec,
     Thinking, Trouble,
 };
 pub use request::{Answer, Envelope, Event, Request};
 pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};
+pub use training::{
+    TrainingField, TrainingFieldKind, TrainingForms, TrainingMethod, TrainingPlan, TrainingPreset,
+};
 
 /// The version of the messages.
 pub const VERSION: u32 = 1;

@@ -1,4 +1,5 @@
 mod appraisals;
+mod arrangements;
 mod infos;
 mod lines;
 mod matches;

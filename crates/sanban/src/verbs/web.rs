@@ -11,6 +11,8 @@ use report::Language;
 use web::{Budget, Config, Error, Server};
 
 use crate::data_folder;
+use crate::training_desk::TrainingDesk;
+use crate::training_forms::TrainingCommands;
 use boards::desk;
 use web::club::Club;
 
@@ -59,7 +61,12 @@ impl Default for Args {
     }
 }
 
-pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(
+    args: Args,
+    commands: TrainingCommands,
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<()> {
     if let Some(folder) = &args.data {
         // Who names a folder wants everything kept there. Of the usual one the page says what is wrong.
         let named = || folder.display().to_string();
@@ -95,7 +102,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
     let served = web::serve(
         config,
         desk::all(),
-        desk::runs(),
+        desk::runs(Some(Box::new(TrainingDesk::new(commands)))),
         Some(Box::new(club)),
         |server| {
             told = tell(server, is_public, language, out);

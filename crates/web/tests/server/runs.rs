@@ -57,6 +57,10 @@ impl Runs for ToyRuns {
         })
     }
 
+    fn starter(&self) -> Option<&dyn web::desk::TrainingStarter> {
+        None
+    }
+
     fn report(&self, name: &str, in_japanese: bool) -> Option<String> {
         let state = self.state(name).ok()?;
         Some(format!("<html>{} {in_japanese}</html>", state.info.method))

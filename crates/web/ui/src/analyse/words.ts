@@ -18,6 +18,8 @@ export const w = translator({
   dropNow: ['Drop the file to open it', 'ドロップして開く'],
   reading: ['Reading…', '読み込み中…'],
   newBoard: ['New board', '新しい盤'],
+  edit: ['Set up a position', '局面を編集'],
+  editHere: ['Edit this position', 'この局面を編集'],
   rules: ['Rules', 'ルール'],
   startFrom: ['Starts from', '開始局面'],
   usual: ['Default', '通常'],

@@ -10,6 +10,8 @@ export const t = translator({
   train: ['Train', '学習'],
   server: ['Server', 'サーバー'],
   settings: ['Settings', '設定'],
+  edit: ['Set up a position', '局面の編集'],
+  statistics: ['My results', '自分の成績'],
   black: ['Black', '黒'],
   white: ['White', '白'],
   sente: ['Black', '先手'],

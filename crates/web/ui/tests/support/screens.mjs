@@ -62,6 +62,19 @@ export const screens = {
     await page.getByText(/^Hint: /).waitFor();
     await page.getByRole('table').waitFor();
   },
+  edit: async (page) => {
+    await at(page, 'edit/new~shogi');
+    await page.getByText('A game can go on from here.').waitFor();
+  },
+  statistics: async (page) => {
+    await home(page);
+    await newGame(page, 'Othello', { mode: 'You against the computer', opponent: 'Random', colour: 'Black' });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog', { name: 'Resign this game?' }).getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).waitFor();
+    await at(page, 'statistics/othello');
+    await page.getByRole('heading', { name: 'By opponent' }).waitFor();
+  },
   engines: async (page) => {
     await at(page, 'engines');
     await describeEngine(page, 'Broken', '/bin/false');
@@ -81,7 +94,14 @@ export const screens = {
   },
   train: async (page) => {
     await at(page, 'train');
-    await page.getByRole('heading', { name: 'All runs' }).waitFor();
+    await page.getByRole('button', { name: 'Start training' }).waitFor();
+    await page.getByText(/^All settings/).click();
+  },
+  compare: async (page, server) => {
+    writeRun(server.runs, 'one');
+    writeRun(server.runs, 'two');
+    await at(page, 'train/~one~two');
+    await page.getByRole('img').first().waitFor();
   },
   run: async (page, server) => {
     writeRun(server.runs, 'mine', { checkpoints: [10, 19] });
