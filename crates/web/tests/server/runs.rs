@@ -12,7 +12,7 @@ use crate::page::{Page, against, player, with_runs};
 pub(crate) struct ToyRuns(Arc<Mutex<BTreeMap<String, RunState>>>);
 
 impl ToyRuns {
-    fn put(&self, name: &str, steps: u32) {
+    pub(crate) fn put(&self, name: &str, steps: u32) {
         let state = RunState {
             info: RunInfo {
                 name: name.to_owned(),
