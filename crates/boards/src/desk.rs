@@ -5,6 +5,7 @@ mod document;
 mod info;
 mod matches;
 mod opening;
+mod page_library;
 mod runs;
 mod setup;
 mod varied_opening;
@@ -22,6 +23,7 @@ use host::{Checked, Engine, Log, Remote, SingleGame};
 use protocol::Kind;
 use search::Stop;
 use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs};
+use web::library::Library;
 use web::messages::{AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, Setup, Text};
 
 use crate::board_game::BoardGame;
@@ -34,6 +36,7 @@ pub use setup::line_text;
 
 use desk_line::DeskLine;
 use opening::Agreement;
+use page_library::PageLibrary;
 use runs::RunDesk;
 use varied_opening::VariedOpening;
 
@@ -43,6 +46,11 @@ const MOST_GAMES: usize = 100_000;
 /// The training runs of this computer.
 pub fn runs() -> Box<dyn Runs> {
     Box::new(RunDesk::new(players::runs::root(None)))
+}
+
+/// The library of a folder. It begins with the first import.
+pub fn library(folder: PathBuf) -> Box<dyn Library> {
+    Box::new(PageLibrary::new(folder))
 }
 
 /// The desks of all games.

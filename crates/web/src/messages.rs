@@ -16,6 +16,7 @@ mod club;
 mod document;
 mod engine;
 mod info;
+mod library;
 mod matches;
 mod play;
 mod request;
@@ -38,6 +39,11 @@ pub use club::{
 pub use document::{Document, DocumentInfo, KeptAppraisal, Node, RecordTitle, Reviewed};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};
+pub use library::{
+    LibraryAccuracy, LibraryAnswer, LibraryCard, LibraryConditions, LibraryMove, LibraryName,
+    LibraryNews, LibraryOpening, LibraryPlayer, LibraryPosition, LibraryRequest, LibraryResults,
+    LibraryRow, LibraryShelf, LibraryState, LibraryTree,
+};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
 pub use play::{
     Advice, ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec,

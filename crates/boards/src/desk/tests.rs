@@ -1,5 +1,6 @@
 mod appraisals;
 mod infos;
+mod libraries;
 mod lines;
 mod matches;
 mod openings;

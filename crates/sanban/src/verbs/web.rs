@@ -64,6 +64,9 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         data: data.clone(),
         bind: args.bind,
     };
+    let library = data
+        .as_ref()
+        .map(|data| desk::library(data.join("library")));
     let config = Config {
         bind: args.bind,
         port: args.port,
@@ -86,6 +89,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         desk::all(),
         desk::runs(),
         Some(Box::new(club)),
+        library,
         |server| {
             told = tell(server, is_public, language, out);
             show(server.url());

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AnalysisState, AppraisalState, BookedMove, ClubAnswer, ClubNews, ClubRequest, Document,
-    DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan,
-    MatchState, MoveName, NewGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
-    Setup, Side, Text, View, Welcome,
+    DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, LibraryAnswer,
+    LibraryNews, LibraryRequest, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, RecordTitle,
+    ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, View, Welcome,
 };
 
 /// A request with its number.
@@ -314,6 +314,11 @@ pub enum Request {
         /// What.
         request: ClubRequest,
     },
+    /// Asks the library something. Answered by [`Answer::Library`].
+    Library {
+        /// What.
+        request: LibraryRequest,
+    },
 }
 
 /// The answer to a request.
@@ -418,6 +423,11 @@ pub enum Answer {
         /// The answer.
         answer: ClubAnswer,
     },
+    /// To [`Request::Library`].
+    Library {
+        /// The answer.
+        answer: LibraryAnswer,
+    },
 }
 
 /// A message of the server: an answer, or something that happened.
@@ -489,5 +499,10 @@ pub enum Event {
     Club {
         /// The news.
         news: ClubNews,
+    },
+    /// The library has news about what this page asked.
+    Library {
+        /// The news.
+        news: LibraryNews,
     },
 }

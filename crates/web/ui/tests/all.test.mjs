@@ -23,6 +23,7 @@ const all = [
   'matches',
   'train',
   'club',
+  'library',
   'quick',
   'settings',
   'phone',
