@@ -113,7 +113,9 @@ pub fn read_openings<G: Game>(
                 line.pop();
             }
             match line.verdict() {
-                Some(_) => Err("the game is over already".to_owned()),
+                Some(_) => Err(
+                    "the game is over already: --opening-moves N takes its first moves".to_owned(),
+                ),
                 None => Ok(StoredLine::of(&line, most)),
             }
         });

@@ -1,6 +1,5 @@
 use game::Game;
 use learn::samples::Source;
-use library::LibraryGame;
 use players::Roster;
 use protocol::Kind;
 
@@ -16,7 +15,7 @@ use crate::record_files::RecordFiles;
 /// Code that works for every game asks for the smallest of these traits that it needs; this one is
 /// for [`GameVisitor`](crate::games::GameVisitor), which has to promise all of them.
 pub trait BoardGame:
-    BoardText + Drawing + RecordFiles + LeafCount + Page + Roster + LibraryGame + Game<Position: Source>
+    BoardText + Drawing + RecordFiles + LeafCount + Page + Roster + Game<Position: Source>
 {
     /// The protocol that engines of this game usually speak.
     const PROTOCOL: Kind;

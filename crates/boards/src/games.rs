@@ -1,5 +1,6 @@
 //! The only place that names the games together: everything else asks here.
 
+use library::LibraryGame;
 use othello::Othello;
 use renju::Renju;
 use shogi::Shogi;
@@ -24,6 +25,20 @@ pub trait GameVisitor {
 
     /// Runs the operation for game `G`.
     fn visit<G: BoardGame>(self) -> Self::Output;
+}
+
+/// A game that has a library. A game to try things out needs none.
+pub trait KeptGame: BoardGame + LibraryGame {}
+
+impl<G: BoardGame + LibraryGame> KeptGame for G {}
+
+/// An operation on games in a library.
+pub trait KeptGameVisitor {
+    /// The result of the operation.
+    type Output;
+
+    /// Runs the operation for game `G`.
+    fn visit<G: KeptGame>(self) -> Self::Output;
 }
 
 impl GameKind {
@@ -62,6 +77,14 @@ impl GameKind {
 
     /// Runs an operation for this game.
     pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            GameKind::Othello => visitor.visit::<Othello>(),
+            GameKind::Renju => visitor.visit::<Renju>(),
+            GameKind::Shogi => visitor.visit::<Shogi>(),
+        }
+    }
+    /// Runs an operation on this game's part of a library.
+    pub fn visit_kept<V: KeptGameVisitor>(self, visitor: V) -> V::Output {
         match self {
             GameKind::Othello => visitor.visit::<Othello>(),
             GameKind::Renju => visitor.visit::<Renju>(),

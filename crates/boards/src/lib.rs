@@ -32,7 +32,7 @@ mod opponents;
 pub mod othello;
 pub mod page;
 mod record_files;
-mod renju;
+pub mod renju;
 mod replay_page;
 mod replay_sheet;
 pub mod shogi;

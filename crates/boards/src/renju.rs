@@ -1,6 +1,8 @@
+//! Renju and five in a row.
+
 mod opening;
 mod page;
-mod picture;
+pub mod picture;
 mod proof;
 mod record;
 
@@ -277,8 +279,8 @@ impl BoardGame for Renju {
         prover: Some(proof::forced_end),
         alike: Some(are_alike),
         variety: Some(&OpeningVariety {
-            guide: "alphabeta:nodes=5000,lines=6,hash=16",
-            margin: 60,
+            guide: "alphabeta:nodes=5000,lines=6,hash=16,book=off",
+            margin: 160,
             until: 8,
         }),
         ..Capabilities::NONE

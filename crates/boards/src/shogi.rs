@@ -265,8 +265,8 @@ impl BoardGame for Shogi {
         end_cause: Some(end_cause),
         prover: Some(proof::forced_end),
         variety: Some(&OpeningVariety {
-            guide: "alphabeta:nodes=20000,lines=6,hash=16",
-            margin: 60,
+            guide: "alphabeta:nodes=60000,lines=6,hash=16",
+            margin: 100,
             until: 8,
         }),
         opening_name: Some(opening_name),

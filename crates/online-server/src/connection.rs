@@ -281,7 +281,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         let mut lines = Vec::new();
         for news in &group {
             match news {
-                News::Tell { told, .. } => lines.extend(self.session.write(told)),
+                News::Tell { told, .. } => {
+                    lines.extend(told.iter().flat_map(|told| self.session.write(told)));
+                }
                 News::Turn(turn) => self.session.set_turn(*turn),
             }
         }

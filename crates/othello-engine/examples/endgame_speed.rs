@@ -2,6 +2,7 @@
 //!
 //! `make bench-wasm` runs it twice: as a program of this machine and, compiled to WebAssembly with
 //! 128-bit vectors, in Node.
+#![expect(clippy::print_stdout, reason = "it prints what it measures")]
 
 use std::time::Instant;
 

@@ -151,7 +151,14 @@ fn named<G: Networked>(mut graph: Graph, layout: Option<&str>) -> Result<Graph> 
     if !graph.about.game.is_empty() && layout.is_none() {
         return Ok(graph);
     }
-    let layout = G::layout(layout)?;
+    // A layout that nobody names is the one of these planes.
+    let shape = graph.about.shape;
+    let mut layouts = G::layouts().into_iter();
+    let fitting = layouts.find(|one| layout.is_none() && one.shape() == shape);
+    let layout = match fitting {
+        Some(layout) => layout,
+        None => G::layout(layout)?,
+    };
     let about = &mut graph.about;
     for (what, expected, found) in [
         ("planes", layout.shape().planes, about.shape.planes),

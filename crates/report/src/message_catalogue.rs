@@ -84,10 +84,57 @@ fn translated(message: &str, depth: usize) -> Option<String> {
     if depth == 0 || !message.contains(|letter: char| letter.is_ascii_alphabetic()) {
         return None;
     }
+    if let Some(listed) = listed(message, depth) {
+        return Some(listed);
+    }
     if reason_is_known_better(message) {
         return parted(message, depth);
     }
     whole(message, depth).or_else(|| parted(message, depth))
+}
+
+/// What parts several messages in one line.
+const SEMICOLON: &str = "; ";
+
+/// Several messages in one line, each of which is known by itself. An entry with a semicolon of its own
+/// says more, and so does one around all of them.
+fn listed(message: &str, depth: usize) -> Option<String> {
+    if depth == 0 || !message.contains(SEMICOLON) {
+        return None;
+    }
+    if let Some((entry, contents)) = entry_of(message) {
+        let mut pieces = entry.english.pieces().iter();
+        let semicolons = |text: &str| text.matches(SEMICOLON).count();
+        let is_list = |text: &&str| semicolons(text) == semicolons(message);
+        let mut lists = contents.into_iter().filter(is_list);
+        if pieces.any(|piece| piece.contains(SEMICOLON))
+            || lists.any(|text| listed(text, depth - 1).is_some())
+        {
+            return None;
+        }
+    }
+    let mut parts = message.split(SEMICOLON);
+    let mut told = translated(parts.next()?, depth - 1)?;
+    for part in parts {
+        told += &ending(part, depth - 1).or_else(|| {
+            let part = translated(part, depth - 1)?;
+            Some(format!("{SEMICOLON}{part}"))
+        })?;
+    }
+    Some(told)
+}
+
+/// What an entry says that begins with the semicolon, such as `; and {more} more`, or one behind it.
+fn ending(part: &str, depth: usize) -> Option<String> {
+    let message = format!("{SEMICOLON}{part}");
+    let (entry, contents) = entry_of(&message)?;
+    let start = entry.english.pieces().first()?;
+    let is_behind = |text: &&str| {
+        let inner = entry_of(text).and_then(|(inner, _)| inner.english.pieces().first());
+        start.is_empty() && inner.is_some_and(|inner| inner.starts_with(SEMICOLON))
+    };
+    let is_ending = start.starts_with(SEMICOLON) || contents.first().is_some_and(is_behind);
+    is_ending.then(|| whole(&message, depth))?
 }
 
 /// Whether an entry says more about what stands behind a place and a colon than one about all of it:
@@ -219,6 +266,21 @@ mod tests {
             told,
             "moves: 1 手目 (f9): a1 から h8 までのマスか pass が必要です"
         );
+    }
+
+    #[test]
+    fn several_messages_in_one_line_are_translated_one_by_one() {
+        let why = "\"x\" is not a move: expected a square from a1 to h8, or pass";
+        let told = japanese(&format!(
+            "a.txt, line 1: move 1 (x): {why}; a.txt, line 2: move 1 (x): {why}; and 3 more (--skip-bad leaves such lines out)"
+        ));
+        assert!(!told.contains("is not") && !told.contains("more"), "{told}");
+        assert_eq!(
+            told.matches("a1 から h8 までのマスか pass").count(),
+            2,
+            "{told}"
+        );
+        assert!(told.contains("; a.txt の 2 行目"), "{told}");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc;
 
-use game::{Game, Line, MoveOf, Position as _, Score};
-use search::{Limits, Reports, Stop, Thinker};
+use game::{Color, Game, Line, MoveOf, Position as _, Score};
+use search::{Budget, Limits, Reports, Stop, Thinker};
 
 use crate::reviewed_move::ScoredLine;
 
@@ -31,7 +31,50 @@ pub struct SearchAppraiser<P> {
     pub limits: Limits,
 }
 
+/// A solver beside a search gets this share of what the search may use.
+const SOLVER_SHARE: u32 = 4;
+
 impl<P> SearchAppraiser<P> {
+    /// What a solver may use beside the search.
+    #[must_use]
+    pub fn solver_budget(&self, turn: Color, stop: &Stop) -> Budget {
+        let limits = Limits {
+            nodes: self
+                .limits
+                .nodes
+                .map(|nodes| nodes / u64::from(SOLVER_SHARE)),
+            move_time: self.limits.move_time.map(|time| time / SOLVER_SHARE),
+            ..Limits::default()
+        };
+        Budget::new(&limits, turn, stop)
+    }
+
+    /// The best lines of a position in which a solver has proven a win, which is a line of its own: the search
+    /// is asked only if more than one is wanted.
+    pub fn appraise_beside_win<G: Game>(
+        &mut self,
+        line: &Line<G>,
+        win: Vec<MoveOf<G>>,
+        wanted: usize,
+        stop: &Stop,
+    ) -> Option<Vec<ScoredLine<MoveOf<G>>>>
+    where
+        P: Thinker<G>,
+    {
+        let score = Score::win_in(win.len() as u32);
+        let mut lines = if wanted > 1 {
+            self.appraise(line, stop)?
+        } else {
+            Vec::new()
+        };
+        // The search may have seen the same win, or a shorter one.
+        lines.retain(|one| one.line.first() != win.first());
+        let before = lines.iter().take_while(|one| one.score > score).count();
+        lines.insert(before, ScoredLine { score, line: win });
+        lines.truncate(wanted.max(1));
+        Some(lines)
+    }
+
     /// The limits of a closer look: twice as much, at one move.
     fn closer(&self, place: usize) -> Limits {
         Limits {

@@ -131,16 +131,15 @@ fn settle<G: Game>(
 ) {
     let played = reviewed.played;
     let is_win = |score: Score| matches!(score.kind(), ScoreKind::WinIn(_));
-    if !is_win(reviewed.after)
+    // Nothing is known behind the last move of an unfinished game: what the best move is worth says
+    // nothing about another one.
+    let is_unknown = known.is_none() && reviewed.best() != played;
+    if (is_unknown || !is_win(reviewed.after))
         && let Some(proof) = appraiser.proves(now, played, stop)
     {
         reviewed.after = proof;
-    }
-    if known.is_none() && reviewed.best() != played && !is_win(reviewed.after) {
-        // Nothing was found after the last move of an unfinished game.
-        if let Some(score) = appraiser.score_of(now, played, stop) {
-            reviewed.after = score;
-        }
+    } else if is_unknown && let Some(score) = appraiser.score_of(now, played, stop) {
+        reviewed.after = score;
     }
     let is_ended = known.is_some_and(|known| known.kind() == ScoreKind::WinIn(1));
     if !is_ended && reviewed.mistake().is_some() && !is_win(reviewed.after) {

@@ -110,8 +110,8 @@ impl<G: Game> ReviewPage<'_, G> {
             words.search,
             escape(self.search),
         );
-        let _ = write!(page, "<h2>{}</h2>", words.chance);
-        *page += &graph_of(text, words);
+        let _ = write!(page, "<h2>{}</h2>", text.black_chance());
+        *page += &graph_of(text);
         let sides = Color::BOTH.map(|color| (text.name(color), review.tally(color)));
         let sides = sides.iter().map(|(name, tally)| (*name, tally));
         self.tallies(page, sides, words);
@@ -152,7 +152,7 @@ impl<G: Game> ReviewPage<'_, G> {
     }
 }
 
-fn graph_of<G: Game>(text: ReviewText<'_, G>, words: &Words) -> String {
+fn graph_of<G: Game>(text: ReviewText<'_, G>) -> String {
     let points: Vec<GraphPoint> = text
         .review
         .moves
@@ -175,7 +175,7 @@ fn graph_of<G: Game>(text: ReviewText<'_, G>, words: &Words) -> String {
         .collect();
     let level = |value: f64| (value, format!("{value} %"));
     let graph = MoveGraph {
-        title: words.chance,
+        title: &text.black_chance(),
         points: &points,
         range: (0.0, 100.0),
         levels: &[50.0, 0.0, 25.0, 75.0, 100.0].map(level),

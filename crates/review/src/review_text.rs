@@ -62,6 +62,14 @@ impl<'a, G: Game> ReviewText<'a, G> {
         name.unwrap_or_else(|| self.side(color))
     }
 
+    /// The name of the graph of Black's chances.
+    #[must_use]
+    pub fn black_chance(&self) -> String {
+        let side = self.side(Color::Black);
+        self.language
+            .pick(format!("Winning chance of {side}"), format!("{side}の勝率"))
+    }
+
     /// The name of a side.
     #[must_use]
     pub fn side(&self, color: Color) -> &'static str {

@@ -15,6 +15,11 @@ pub(crate) fn only_othello(arg: Arg) -> Arg {
     arg.value_parser(showing(&[GameKind::Othello]))
 }
 
+/// The game of what Renju has elsewhere.
+pub(crate) fn othello_or_shogi(arg: Arg) -> Arg {
+    arg.value_parser(showing(&[GameKind::Othello, GameKind::Shogi]))
+}
+
 /// Reads the name of a game; the help shows these.
 fn showing(games: &'static [GameKind]) -> impl TypedValueParser<Value = GameKind> {
     let values = GameKind::ALL.iter().map(|game| {

@@ -2,17 +2,19 @@ use game::{Color, Position as _};
 use infer::planes::{Canvas, Planes, PolicyIndex, Shape};
 use shogi::{HandKind, Kind, Move, Position, Square};
 
+mod attack_planes;
 mod direction;
 
 use direction::Direction;
 
-/// The layouts of python-dlshogi: positions as 104 planes and moves as 2187 labels, as the side to
-/// move sees them. White's board is rotated.
+/// The layouts of python-dlshogi and of dlshogi: positions as planes and moves as 2187 labels, as the
+/// side to move sees them. White's board is rotated.
 ///
-/// Each side has 14 planes for its pieces on the board, one for each kind, and 38 for its hand: of
-/// a kind that it holds n times the first n planes are full. A label is 81 times the way a piece
-/// comes, plus the square it comes to. The two editions of the program differ in the order of
-/// planes and squares, nothing else: every position has the same ones in both.
+/// In python-dlshogi's 104 planes each side has 14 planes for its pieces on the board, one for each
+/// kind, and 38 for its hand: of a kind that it holds n times the first n planes are full. A label is 81
+/// times the way a piece comes, plus the square it comes to. The two editions of the program differ in
+/// the order of planes and squares, nothing else: every position has the same ones in both. dlshogi's
+/// 119 planes have what the pieces attack as well.
 ///
 /// ```
 /// use infer::planes::{Planes, PolicyIndex};
@@ -39,6 +41,11 @@ pub enum Layout {
     /// they mean in the first.
     #[default]
     Second,
+    /// dlshogi's two inputs, 62 and 57 planes, one behind the other: each side's pieces, the squares that
+    /// its pieces of each kind attack, and the squares that at least one, two and three of them attack;
+    /// then both hands, and a plane that is full in check. Squares as in the second edition; pieces are
+    /// dropped in the order in which the board has them.
+    Dlshogi,
 }
 
 /// The kinds of pieces.
@@ -57,8 +64,8 @@ const SECOND_KINDS: [usize; KINDS] = [0, 1, 2, 3, 6, 4, 5, 7, 8, 9, 10, 11, 12, 
 const DROPS: usize = 2 * Direction::COUNT;
 
 impl Layout {
-    /// Both, for whoever has the name of one.
-    pub const ALL: [Layout; 2] = [Layout::First, Layout::Second];
+    /// All, for whoever has the name of one.
+    pub const ALL: [Layout; 3] = [Layout::First, Layout::Second, Layout::Dlshogi];
 
     /// The plane of a side's pieces of a kind: 0 is the side to move, 1 its opponent.
     #[inline]
@@ -66,15 +73,27 @@ impl Layout {
         match self {
             Layout::First => (KINDS + HAND) * side + kind as usize,
             Layout::Second => KINDS * side + SECOND_KINDS[kind as usize],
+            Layout::Dlshogi => attack_planes::SIDE * side + SECOND_KINDS[kind as usize],
         }
     }
 
-    /// The first plane of a side's hand.
+    /// The first plane of a side's pieces of a kind in hand, and how many planes there are for them.
     #[inline]
-    fn hand_plane(self, side: usize) -> usize {
+    fn hand_planes(self, side: usize, kind: HandKind) -> (usize, u8) {
+        let first = HAND_PLANES[kind as usize];
         match self {
-            Layout::First => (KINDS + HAND) * side + KINDS,
-            Layout::Second => 2 * KINDS + HAND * side,
+            Layout::First => ((KINDS + HAND) * side + KINDS + first, kind.in_a_set()),
+            Layout::Second => (2 * KINDS + HAND * side + first, kind.in_a_set()),
+            Layout::Dlshogi => attack_planes::hand(side, kind),
+        }
+    }
+
+    /// The place of a kind among the drops.
+    #[inline]
+    fn drop_number(self, kind: HandKind) -> usize {
+        match self {
+            Layout::First | Layout::Second => kind as usize,
+            Layout::Dlshogi => SECOND_KINDS[kind as usize],
         }
     }
 
@@ -83,7 +102,7 @@ impl Layout {
     fn number(self, square: Square) -> usize {
         match self {
             Layout::First => 9 * usize::from(square.rank()) - usize::from(square.file()),
-            Layout::Second => square.index(),
+            Layout::Second | Layout::Dlshogi => square.index(),
         }
     }
 
@@ -92,7 +111,7 @@ impl Layout {
         let number = u8::try_from(number).ok()?;
         match self {
             Layout::First => Square::new(9 - number % 9, number / 9 + 1),
-            Layout::Second => Square::from_index(number),
+            Layout::Second | Layout::Dlshogi => Square::from_index(number),
         }
     }
 }
@@ -113,13 +132,17 @@ impl Planes for Layout {
         match self {
             Layout::First => "shogi-104-v1",
             Layout::Second => "shogi-104",
+            Layout::Dlshogi => "shogi-119",
         }
         .to_owned()
     }
 
     fn shape(&self) -> Shape {
         Shape {
-            planes: 2 * (KINDS + HAND),
+            planes: match self {
+                Layout::First | Layout::Second => 2 * (KINDS + HAND),
+                Layout::Dlshogi => attack_planes::ALL,
+            },
             height: 9,
             width: 9,
         }
@@ -143,13 +166,15 @@ impl Planes for Layout {
             if hand.is_empty() {
                 continue;
             }
-            let hand_plane = self.hand_plane(side);
             for kind in HandKind::ALL {
-                let first = hand_plane + HAND_PLANES[kind as usize];
-                for plane in 0..hand.count(kind).min(kind.in_a_set()) {
+                let (first, most) = self.hand_planes(side, kind);
+                for plane in 0..hand.count(kind).min(most) {
                     canvas.fill(first + usize::from(plane));
                 }
             }
+        }
+        if self == &Layout::Dlshogi {
+            attack_planes::draw(position, canvas);
         }
     }
 }
@@ -167,7 +192,7 @@ impl PolicyIndex for Layout {
             Move::Promote { from, .. } => {
                 Direction::between(seen(from, turn), to)?.number() + Direction::COUNT
             }
-            Move::Drop { kind, .. } => DROPS + kind as usize,
+            Move::Drop { kind, .. } => DROPS + self.drop_number(kind),
         };
         Some(Square::COUNT * way + self.number(to))
     }
@@ -193,7 +218,9 @@ impl PolicyIndex for Layout {
                 to,
             },
             _ => Move::Drop {
-                kind: *HandKind::ALL.get(way - DROPS)?,
+                kind: HandKind::ALL
+                    .into_iter()
+                    .find(|&kind| self.drop_number(kind) == way - DROPS)?,
                 to,
             },
         };

@@ -22,7 +22,7 @@
 
 use game::{Line, Position as _, Score};
 use review::{Appraiser, Judgement, Mistake, ScoredLine, SearchAppraiser};
-use search::{Budget, Limits, Stop};
+use search::{Limits, Stop};
 use shogi::{Move, Shogi};
 
 use crate::alphabeta::{AlphaBeta, Options};
@@ -44,9 +44,6 @@ pub fn judgement(line: &Line<Shogi>) -> Judgement {
 /// The memory of the mate solver.
 const BYTES: usize = 32 << 20;
 
-/// The solver gets this share of what a search may use.
-const SHARE: u32 = 4;
-
 /// The player `alphabeta` with a solver of mates beside it.
 #[derive(Debug)]
 pub struct ShogiAppraiser {
@@ -67,43 +64,20 @@ impl ShogiAppraiser {
             mate: Mate::new(BYTES),
         }
     }
-
-    fn budget(&self, line: &Line<Shogi>, stop: &Stop) -> Budget {
-        let limits = &self.search.limits;
-        let share = Limits {
-            nodes: limits.nodes.map(|nodes| nodes / u64::from(SHARE)),
-            move_time: limits.move_time.map(|time| time / SHARE),
-            ..Limits::default()
-        };
-        Budget::new(&share, line.turn(), stop)
-    }
 }
 
 impl Appraiser<Shogi> for ShogiAppraiser {
     fn appraise(&mut self, line: &Line<Shogi>, stop: &Stop) -> Option<Vec<ScoredLine<Move>>> {
         let position = line.position();
         position.outcome().is_none().then_some(())?;
-        let mut budget = self.budget(line, stop);
-        let mate = match self.mate.solve(position, &mut budget) {
-            Solution::Mate { line, .. } => Some(line),
-            _ => None,
-        };
-        let Some(mate) = mate else {
-            return self.search.appraise(line, stop);
-        };
-        let score = Score::win_in(mate.len() as u32);
-        let wanted = self.search.player.options().lines.max(1) as usize;
-        let mut lines = if wanted > 1 {
-            self.search.appraise(line, stop)?
-        } else {
-            Vec::new()
-        };
-        // The search may have seen the same mate, or a shorter one with a quiet move.
-        lines.retain(|one| one.line[0] != mate[0]);
-        let before = lines.iter().take_while(|one| one.score > score).count();
-        lines.insert(before, ScoredLine { score, line: mate });
-        lines.truncate(wanted);
-        Some(lines)
+        let mut budget = self.search.solver_budget(line.turn(), stop);
+        match self.mate.solve(position, &mut budget) {
+            Solution::Mate { line: mate, .. } => {
+                let wanted = self.search.player.options().lines as usize;
+                self.search.appraise_beside_win(line, mate, wanted, stop)
+            }
+            _ => self.search.appraise(line, stop),
+        }
     }
 
     fn score_of(&mut self, line: &Line<Shogi>, m: Move, stop: &Stop) -> Option<Score> {
@@ -111,7 +85,7 @@ impl Appraiser<Shogi> for ShogiAppraiser {
     }
 
     fn proves(&mut self, line: &Line<Shogi>, m: Move, stop: &Stop) -> Option<Score> {
-        let mut budget = self.budget(line, stop);
+        let mut budget = self.search.solver_budget(line.turn(), stop);
         let plies = self.mate.proves_move(line.position(), m, &mut budget)?;
         Some(Score::win_in(u32::from(plies)))
     }

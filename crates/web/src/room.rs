@@ -1,6 +1,7 @@
 //! One game in progress.
 
 mod alarm;
+mod found_hint;
 mod hints;
 mod pondering;
 mod seats;

@@ -183,7 +183,8 @@ pub(super) fn variety<G: BoardGame>(text: &str) -> Option<&'static OpeningVariet
     let is_certain = match kind.option("temperature") {
         // At first sight and one move ahead: at 0 always the best.
         Some(_) if kind.name != PUCT.name => player.option("temperature").is_none(),
-        _ => kind.option("seed").is_none(),
+        // The seed of a player with a book is for moves of the book alone.
+        _ => kind.option("seed").is_none() || kind.option("book").is_some(),
     };
     let is_seeded = player.option("seed").is_some();
     G::CAPABILITIES.variety.filter(|_| is_certain && !is_seeded)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use game::{Color, Line};
-use renju::{Diagram, Point, Renju, Size};
+use renju::{Diagram, Move, Point, Renju, Size};
 
 /// The distance between two lines, in the picture's unit.
 const STEP: u32 = 32;
@@ -13,6 +13,39 @@ const STEP: u32 = 32;
 const MARGIN: u32 = 40;
 
 pub(super) fn svg(line: &Line<Renju>) -> Result<String, fmt::Error> {
+    Ok(board(line)? + "</svg>\n")
+}
+
+/// Colours that are told apart on the board, also by people who see them differently.
+const PLAYED: &str = "#d55e00";
+const BEST: &str = "#0072b2";
+
+/// The board with a ring where a move was played, and one for the best move if it is another.
+#[must_use]
+pub fn marked(line: &Line<Renju>, played: Move, best: Move) -> String {
+    // Writing to a string does not fail.
+    let mut svg = board(line).unwrap_or_default();
+    let _ = ring(&mut svg, line, played, PLAYED);
+    if best != played {
+        let _ = ring(&mut svg, line, best, BEST);
+    }
+    svg + "</svg>\n"
+}
+
+/// A ring around the point of a move; a pass has none.
+fn ring(svg: &mut String, line: &Line<Renju>, m: Move, colour: &str) -> fmt::Result {
+    let Some(point) = m.point() else {
+        return Ok(());
+    };
+    let (x, y) = centre(point, line.position().size());
+    writeln!(
+        svg,
+        r#"<circle cx="{x}" cy="{y}" r="12" fill="none" stroke="{colour}" stroke-width="4"/>"#
+    )
+}
+
+/// The board with its stones, as the beginning of a picture.
+fn board(line: &Line<Renju>) -> Result<String, fmt::Error> {
     let position = line.position();
     let size = position.size();
     let side = (u32::from(size.get()) - 1) * STEP + 2 * MARGIN;
@@ -30,7 +63,6 @@ pub(super) fn svg(line: &Line<Renju>) -> Result<String, fmt::Error> {
     coordinates(&mut svg, size)?;
     fouls(&mut svg, line)?;
     stones(&mut svg, line)?;
-    svg.push_str("</svg>\n");
     Ok(svg)
 }
 

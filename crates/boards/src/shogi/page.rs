@@ -91,7 +91,7 @@ impl Page for Shogi {
     const TITLE: Words = Words::new("Shogi", "将棋");
     const STYLE: BoardStyle = BoardStyle::Shogi;
     const LEVELS: &'static [Level] = LEVELS;
-    const USUAL_OPPONENT: &'static str = "material:depth=2";
+    const USUAL_OPPONENT: &'static str = "sparring";
     const FORMATS: &'static [(&'static str, Words)] = &[
         ("kif", Words::new("KIF", "KIF")),
         ("ki2", Words::new("KI2", "KI2")),

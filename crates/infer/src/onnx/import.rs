@@ -101,15 +101,10 @@ impl Import {
             values.insert(tensor.name.clone(), Value::Constant(constant));
         }
         // Older models list their weights as inputs too.
-        let mut inputs = graph
-            .inputs
-            .iter()
-            .filter(|info| !values.contains_key(&info.name));
-        let (Some(input), None) = (inputs.next(), inputs.next()) else {
-            return Err(not_one_input(graph));
-        };
-        let (name, shape) = (input.name.clone(), planes(input)?);
-        values.insert(name, Value::Board(Source::Input));
+        let is_computed = |info: &&Info| !values.contains_key(&info.name);
+        let inputs: Vec<&Info> = graph.inputs.iter().filter(is_computed).collect();
+        let (shape, inputs) = joined(&inputs)?;
+        values.extend(inputs);
         Ok(Import {
             shape,
             nodes: Vec::new(),
@@ -191,26 +186,39 @@ impl Import {
     }
 }
 
-/// Why a model without exactly one input is refused. dlshogi's networks have two.
-fn not_one_input(graph: &message::Graph) -> OnnxError {
-    let is_weight = |info: &Info| graph.tensors.iter().any(|tensor| tensor.name == info.name);
-    let inputs: Vec<&Info> = graph
-        .inputs
-        .iter()
-        .filter(|info| !is_weight(info))
-        .collect();
-    let names: Vec<&str> = inputs.iter().map(|input| &*input.name).collect();
-    let names = names.join(", ");
-    let shapes = inputs.iter().map(|input| planes(input).ok());
-    let planes: Vec<usize> = shapes.flatten().map(|shape| shape.planes).collect();
-    match planes[..] {
-        [] => OnnxError::Input("expected one".to_owned()),
-        [62, 57] => OnnxError::Input(format!(
-            "expected one, found {names} of 62 and 57 planes, which are dlshogi's: what is missing is \
-             the code that draws them; networks with python-dlshogi's 104 planes in one input can be used"
-        )),
-        _ => OnnxError::Input(format!("expected one, found {names}")),
+/// The planes of a model's inputs, one behind the other, and what the inputs stand for. dlshogi's
+/// networks have two.
+fn joined(inputs: &[&Info]) -> Result<(Shape, Vec<(String, Value)>), OnnxError> {
+    let Some((first, others)) = inputs.split_first() else {
+        return Err(OnnxError::Input("expected one".to_owned()));
+    };
+    let mut shape = planes(first)?;
+    if others.is_empty() {
+        return Ok((
+            shape,
+            vec![(first.name.clone(), Value::Board(Source::Input))],
+        ));
     }
+    let mut values = vec![(first.name.clone(), Value::Planes(0..shape.planes))];
+    for input in others {
+        let more = planes(input)?;
+        if (more.height, more.width) != (shape.height, shape.width) {
+            return Err(OnnxError::Input(format!(
+                "{}: expected a board of {} x {}, as {} has, found {} x {}",
+                input.name, shape.height, shape.width, first.name, more.height, more.width
+            )));
+        }
+        let start = shape.planes;
+        shape.planes += more.planes;
+        values.push((input.name.clone(), Value::Planes(start..shape.planes)));
+    }
+    if shape.planes > MOST {
+        return Err(OnnxError::Input(format!(
+            "expected at most {MOST} planes, found {}",
+            shape.planes
+        )));
+    }
+    Ok((shape, values))
 }
 
 /// The form of the planes.

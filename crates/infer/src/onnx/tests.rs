@@ -165,20 +165,131 @@ fn a_value_that_is_a_chance_already_is_not_squashed_again() {
     }
 }
 
+/// A model that begins as dlshogi's do: convolutions of two inputs, added and normalised.
+fn two_inputs() -> Model {
+    let wave = |shift: f32| move |index: usize| (index as f32 * 0.7 + shift).sin();
+    let pads = || vec![Attribute::of_ints("pads", &[1; 4])];
+    Model {
+        graph: Some(Messages {
+            nodes: vec![
+                call("Conv", &["a", "w1"], "c1", pads()),
+                call("Conv", &["a", "w2"], "c2", Vec::new()),
+                call("Conv", &["b", "w3", "b3"], "c3", Vec::new()),
+                call("Add", &["c1", "c2"], "s1", Vec::new()),
+                call("Add", &["s1", "c3"], "s2", Vec::new()),
+                call(
+                    "BatchNormalization",
+                    &["s2", "s", "o", "m", "v"],
+                    "norm",
+                    Vec::new(),
+                ),
+                call("Relu", &["norm"], "relu", Vec::new()),
+                call("Flatten", &["relu"], "all", Vec::new()),
+                call("MatMul", &["all", "p"], "output_policy", Vec::new()),
+            ],
+            tensors: vec![
+                tensor("w1", &[2, 2, 3, 3], wave(0.0)),
+                tensor("w2", &[2, 2, 1, 1], wave(1.0)),
+                tensor("w3", &[2, 3, 1, 1], wave(2.0)),
+                tensor("b3", &[2], wave(3.0)),
+                tensor("s", &[2], |index| 1.0 + index as f32),
+                tensor("o", &[2], |index| 0.5 - index as f32),
+                tensor("m", &[2], |index| 0.1 * index as f32),
+                tensor("v", &[2], |index| 0.5 + index as f32),
+                tensor("p", &[8, 3], wave(4.0)),
+            ],
+            inputs: vec![Info::batch("a", &[2, 2, 2]), Info::batch("b", &[3, 2, 2])],
+            outputs: vec![Info::batch("output_policy", &[3])],
+            ..Messages::default()
+        }),
+        ..Model::default()
+    }
+}
+
 #[test]
-fn dlshogi_s_two_inputs_are_refused_with_what_is_missing() {
-    let mut model = foreign();
+fn several_inputs_are_planes_of_one() {
+    let graph = Graph::from_onnx(&two_inputs().encode_to_vec()).expect("a network");
+    assert_eq!(graph.about.shape.planes, 5);
+    let convolutions = graph
+        .nodes
+        .iter()
+        .filter(|node| matches!(node, Node::Conv { .. }));
+    assert_eq!(convolutions.count(), 1, "{:?}", graph.nodes);
+    assert!(
+        !graph
+            .nodes
+            .iter()
+            .any(|node| matches!(node, Node::Add { .. }))
+    );
+    let planes = planes(&graph, 1);
+    let found = reference::run(&graph, &planes, 1).expect("it fits").policy;
+    assert_eq!(found.len(), 3);
+    let expected = computed_by_hand(&planes);
+    for (found, expected) in found.into_iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+    }
+    // The same where the inputs are joined first.
+    let mut joined = two_inputs();
+    let model = joined.graph.as_mut().expect("a graph");
+    let both = call("Concat", &["a", "b"], "x", Vec::new());
+    let conv = call("Conv", &["x", "w"], "s2", Vec::new());
+    model.nodes.splice(..5, [both, conv]);
+    model.tensors.push(tensor("w", &[2, 5, 1, 1], |_| 1.0));
+    let graph = Graph::from_onnx(&joined.encode_to_vec()).expect("a network");
+    assert_eq!(graph.about.shape.planes, 5);
+    // Inputs of boards that differ are no network's.
+    model_of_boards(&mut joined);
+    let error = Graph::from_onnx(&joined.encode_to_vec()).expect_err("is refused");
+    assert_eq!(
+        error.to_string(),
+        "input: b: expected a board of 2 x 2, as a has, found 3 x 3"
+    );
+}
+
+fn model_of_boards(model: &mut Model) {
     let graph = model.graph.as_mut().expect("a graph");
-    graph.inputs = vec![
-        Info::batch("input1", &[62, 9, 9]),
-        Info::batch("input2", &[57, 9, 9]),
-    ];
-    let error = Graph::from_onnx(&model.encode_to_vec()).expect_err("is refused");
-    let error = error.to_string();
-    let start =
-        "input: expected one, found input1, input2 of 62 and 57 planes, which are dlshogi's: ";
-    assert!(error.starts_with(start), "{error}");
-    assert!(error.contains("what is missing"), "{error}");
+    graph.inputs[1] = Info::batch("b", &[3, 3, 3]);
+}
+
+/// What [`two_inputs`] computes, written out.
+fn computed_by_hand(planes: &[f32]) -> Vec<f32> {
+    let wave = |shift: f32, index: usize| (index as f32 * 0.7 + shift).sin();
+    let at = |plane: usize, row: i32, column: i32| {
+        let is_inside = (0..2).contains(&row) && (0..2).contains(&column);
+        if is_inside {
+            planes[plane * 4 + (row * 2 + column) as usize]
+        } else {
+            0.0
+        }
+    };
+    let mut all = Vec::new();
+    for channel in 0..2 {
+        for square in 0..4 {
+            let (row, column) = (square / 2, square % 2);
+            let mut sum = wave(3.0, channel);
+            for plane in 0..2 {
+                for tap in 0..9 {
+                    let weight = wave(0.0, (channel * 2 + plane) * 9 + tap as usize);
+                    sum += weight * at(plane, row + tap / 3 - 1, column + tap % 3 - 1);
+                }
+                sum += wave(1.0, channel * 2 + plane) * at(plane, row, column);
+            }
+            for plane in 0..3 {
+                sum += wave(2.0, channel * 3 + plane) * at(2 + plane, row, column);
+            }
+            let number = channel as f32;
+            let deviation = (0.5 + number + 1e-5).sqrt();
+            let normal = (sum - 0.1 * number) / deviation * (1.0 + number) + 0.5 - number;
+            all.push(normal.max(0.0));
+        }
+    }
+    let label = |label: usize| {
+        let products = all.iter().enumerate();
+        products
+            .map(|(index, &number)| number * wave(4.0, index * 3 + label))
+            .sum()
+    };
+    (0..3).map(label).collect()
 }
 
 #[test]

@@ -75,6 +75,7 @@ impl Board for shogi::Shogi {
     const HAS_MARGIN: bool = false;
 
     fn layouts() -> Vec<shogi_engine::Layout> {
-        vec![shogi_engine::Layout::Second, shogi_engine::Layout::First]
+        use shogi_engine::Layout;
+        vec![Layout::Second, Layout::First, Layout::Dlshogi]
     }
 }

@@ -128,18 +128,18 @@ mod tests {
         };
         // The first two keys differ in bits that a bucket does not keep.
         let mut visits = vec![
-            visit(0x1234_5, 8, 70_000),
-            visit(0x1234_6, 0, 3),
-            visit(0x8888_0, 9, 1),
-            visit(0x8888_0, 9, 400),
-            visit(0x8888_0, 0, 7),
+            visit(0x1_2345, 8, 70_000),
+            visit(0x1_2346, 0, 3),
+            visit(0x8_8880, 9, 1),
+            visit(0x8_8880, 9, 400),
+            visit(0x8_8880, 0, 7),
         ];
         visits.sort_unstable();
         let mut bytes = Vec::new();
         write(&visits, 0, &mut bytes);
         let look = |key: u64| find(&bytes, key << 44, 0, 70_001);
         let both = vec![PositionHit::Single(70_000), PositionHit::Single(3)];
-        assert_eq!(look(0x1234_5), Some(both));
+        assert_eq!(look(0x1_2345), Some(both));
         let list = PositionHit::List(vec![
             NextMove {
                 code: None,
@@ -150,12 +150,12 @@ mod tests {
                 games: vec![1, 400],
             },
         ]);
-        assert_eq!(look(0x8888_0), Some(vec![list]));
-        assert_eq!(look(0x9999_0), Some(Vec::new()));
+        assert_eq!(look(0x8_8880), Some(vec![list]));
+        assert_eq!(look(0x9_9990), Some(Vec::new()));
         // Damage is noticed, not believed.
-        assert_eq!(find(&bytes, 0x1234_5 << 44, 0, 70_000), None);
+        assert_eq!(find(&bytes, 0x1_2345 << 44, 0, 70_000), None);
         assert_eq!(
-            find(&bytes[..bytes.len() - 1], 0x8888_0 << 44, 0, 70_001),
+            find(&bytes[..bytes.len() - 1], 0x8_8880 << 44, 0, 70_001),
             None
         );
     }

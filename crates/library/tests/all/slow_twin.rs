@@ -15,8 +15,11 @@ use shogi::Shogi;
 
 use crate::test_library::{TestFolder, moves_text, random_line};
 
+/// Games, wins of both sides, draws, last year and mean rating of a move.
+type Counts = (u64, u64, u64, u64, Option<u32>, Option<i64>);
+
 /// A tree without the names of its moves, which several may share.
-fn counted(tree: &OpeningTree) -> Vec<(u64, u64, u64, u64, Option<u32>, Option<i64>)> {
+fn counted(tree: &OpeningTree) -> Vec<Counts> {
     let rating = |mean: Option<f64>| mean.map(|mean| (mean * 1e6).round() as i64);
     let rows = tree.moves.iter().map(|row| {
         (

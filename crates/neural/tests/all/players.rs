@@ -300,7 +300,7 @@ fn a_network_for_something_else_is_refused_by_name() {
     let refused = BatchEvaluator::new(Arc::clone(&network), &shogi_engine::Layout::ALL).err();
     assert_eq!(
         refused.expect("another game").to_string(),
-        "layout: expected shogi-104-v1 or shogi-104, found othello-8x8"
+        "layout: expected shogi-104-v1 or shogi-104 or shogi-119, found othello-8x8"
     );
     let small = othello_engine::Layout {
         size: othello::Size::Six,

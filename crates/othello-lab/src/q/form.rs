@@ -21,6 +21,9 @@ pub enum Form {
 
 const HEADER: &str = "black,white,row,col,qValue";
 
+/// The row and column of oserou_q where a side has no move.
+const NO_MOVE: (&str, &str) = ("-1", "-1");
+
 /// The error for a file that is not a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableError {
@@ -78,7 +81,8 @@ impl Form {
     }
 
     /// Reads the text of a file, move by move. Gives the number of entries that were left out: the
-    /// tables that come with oserou_q have values for squares that are occupied.
+    /// tables that come with oserou_q have values for squares that are occupied, and one for having no
+    /// move, which stands at (-1, -1).
     pub fn read(
         self,
         text: &str,
@@ -175,13 +179,17 @@ fn read_oserou_q(
         let &[state, rank, file] = parts.as_slice() else {
             return Err(wrong(1, &field, "(state, row, col)", name));
         };
-        let square = square(1, rank, file, size)?;
         let boards = boards(state, size, color);
         let (own, theirs) =
             boards.ok_or_else(|| wrong(1, &field, "a state of digits 0, 1 and 2", state))?;
         let value = values.next().filter(|value| !value.is_empty());
         let value = value.ok_or_else(|| wrong(2, &field, "a value", "the end"))?;
         let value = number(2, &field, value)?;
+        if (rank, file) == NO_MOVE {
+            left_out += 1;
+            continue;
+        }
+        let square = square(1, rank, file, size)?;
         if (own | theirs) >> square.index() & 1 != 0 {
             left_out += 1;
         } else {

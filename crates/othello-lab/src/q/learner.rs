@@ -26,7 +26,7 @@ pub struct QLearner {
     state: State,
     truth: Option<Truth>,
     quality: Option<f64>,
-    /// The entries of an imported table that are for occupied squares.
+    /// The entries of imported tables that are for no empty square.
     left_out: usize,
 }
 
@@ -59,14 +59,14 @@ impl QLearner {
             perfect_after: None,
         };
         let mut learner = QLearner::new(settings, state);
-        if let Some(path) = &settings.import {
+        for path in &settings.import {
             let at =
                 |why: &dyn std::fmt::Display| Trouble::Input(format!("{}: {why}", path.display()));
             let text = record::read_regular_text(path).map_err(|why| at(&why))?;
             let table = &mut learner.table;
             let form = Form::of_text(path, &text);
-            let read = form.read(&text, table.size(), |key, value| table.write(key, value));
-            learner.left_out = read.map_err(|why| at(&why))?;
+            let read = form.read(&text, table.size(), |key, value| table.import(key, value));
+            learner.left_out += read.map_err(|why| at(&why))?;
         }
         Ok(learner)
     }
@@ -303,8 +303,10 @@ impl Learner for QLearner {
         let left_out = self.left_out;
         let imported = (left_out > 0).then(|| {
             language.pick(
-                format!("{left_out} imported values were for occupied squares and are left out."),
-                format!("読み込んだ値のうち{left_out}個は石のあるマスのもので、使っていません。"),
+                format!("{left_out} imported values were for no empty square and are left out."),
+                format!(
+                    "読み込んだ値のうち{left_out}個は空きマスのものでないため、使っていません。"
+                ),
             )
         });
         let told: Vec<String> = imported.into_iter().chain(perfect).collect();

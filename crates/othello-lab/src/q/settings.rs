@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use othello::Size;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// How a table is learned.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -60,10 +60,29 @@ pub struct Settings {
     #[serde(default)]
     pub literal: bool,
 
-    /// Start from the values of a file: qTable.csv of the Java series, or q_table_1.csv (black) or
+    /// Start from the values of files: qTable.csv of the Java series, or q_table_1.csv (black) and
     /// q_table_2.csv (white) of oserou_q
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub import: Option<PathBuf>,
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "one_or_many"
+    )]
+    pub import: Vec<PathBuf>,
+}
+
+/// Files of a run, which used to have only one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Imports {
+    One(PathBuf),
+    Many(Vec<PathBuf>),
+}
+
+fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PathBuf>, D::Error> {
+    Ok(match Imports::deserialize(deserializer)? {
+        Imports::One(path) => vec![path],
+        Imports::Many(paths) => paths,
+    })
 }
 
 /// Whose numbers.

@@ -97,6 +97,22 @@ impl Table {
         self.values.insert(key, value);
     }
 
+    /// Takes over a value of another program's table. Of entries that are equal up to symmetry the one
+    /// farthest from the initial value counts: a table without symmetry has learned little or nothing of
+    /// most of them.
+    pub fn import(&mut self, key: Key, value: f64) {
+        let key = if self.has_symmetry {
+            key.canonical(self.size)
+        } else {
+            key
+        };
+        let learned = |value: f64| (value - self.initial).abs();
+        let known = self.values.get(&key);
+        if known.is_none_or(|&known| learned(value) > learned(known)) {
+            self.values.insert(key, value);
+        }
+    }
+
     /// All entries, in the order of the keys.
     #[must_use]
     pub fn sorted(&self) -> Vec<(Key, f64)> {

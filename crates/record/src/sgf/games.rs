@@ -45,25 +45,23 @@ impl Games<'_> {
     pub fn branches(&self) -> impl Iterator<Item = Result<Record, Partial<Error>>> {
         self.ends().skip(1).map(|end| {
             let mut interpreter = Interpreter::new(Rules::named(self.rule_set));
-            let read = self
-                .path(end)
-                .into_iter()
-                .try_for_each(|place| interpreter.node(&self.nodes[place].properties));
+            let read = self.interpret(end, &mut interpreter);
             Partial::unless_ok(interpreter.finish(), read)
         })
     }
 
     /// The last nodes of all branches, that of the game itself first.
     fn ends(&self) -> impl Iterator<Item = usize> {
-        (0..self.nodes.len()).filter(|&place| self.nodes[place].is_last)
+        let nodes = self.nodes.iter().enumerate();
+        nodes.filter_map(|(place, node)| node.is_last.then_some(place))
     }
 
-    /// The nodes from the first to this one.
-    fn path(&self, end: usize) -> Vec<usize> {
-        let mut path: Vec<usize> =
-            std::iter::successors(Some(end), |&place| self.nodes[place].before).collect();
-        path.reverse();
-        path
+    /// Lets the interpreter read the nodes from the first to this one.
+    fn interpret(&self, end: usize, interpreter: &mut Interpreter) -> Result<(), Error> {
+        let before = |node: &&FileNode<'_>| node.before.and_then(|place| self.nodes.get(place));
+        let path: Vec<_> = std::iter::successors(self.nodes.get(end), before).collect();
+        let mut nodes = path.into_iter().rev();
+        nodes.try_for_each(|node| interpreter.node(&node.properties))
     }
 
     /// Reads a game to its last bracket, if it has one, and says what was wrong first.
@@ -86,8 +84,8 @@ impl Games<'_> {
                     }
                 }
                 Ok(Token::Node) => {
-                    if let Some(before) = at {
-                        self.nodes[before].is_last = false;
+                    if let Some(before) = at.and_then(|place| self.nodes.get_mut(place)) {
+                        before.is_last = false;
                     }
                     self.nodes.push(FileNode {
                         before: at,
@@ -97,18 +95,17 @@ impl Games<'_> {
                     at = Some(self.nodes.len() - 1);
                 }
                 Ok(Token::Property(property)) => {
-                    if let Some(at) = at {
-                        self.nodes[at].properties.push(property);
+                    if let Some(node) = at.and_then(|place| self.nodes.get_mut(place)) {
+                        node.properties.push(property);
                     }
                 }
             }
         };
         // Of a fork the first branch is the game.
-        let main = self.ends().next().map(|end| self.path(end));
-        let played = main
-            .into_iter()
-            .flatten()
-            .try_for_each(|place| interpreter.node(&self.nodes[place].properties));
+        let played = match self.ends().next() {
+            Some(end) => self.interpret(end, interpreter),
+            None => Ok(()),
+        };
         match broken {
             Some(error) => played.and(Err(error)),
             None => played,

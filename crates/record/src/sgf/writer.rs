@@ -32,20 +32,28 @@ pub fn to_text(record: &Record) -> String {
 pub fn to_tree_text(record: &Record, nodes: &[(Option<usize>, Node)]) -> String {
     let mut text = head(record);
     let first = record.start.turn();
-    let mut followers = vec![Vec::new(); nodes.len() + 1];
+    let mut firsts = Vec::new();
+    let mut followers = vec![Vec::new(); nodes.len()];
     for (place, (before, _)) in nodes.iter().enumerate() {
         let before = before.filter(|&before| before < place);
-        followers[before.unwrap_or(nodes.len())].push(place);
+        before
+            .and_then(|before| followers.get_mut(before))
+            .unwrap_or(&mut firsts)
+            .push(place);
     }
     let mut steps = Vec::new();
-    push_steps(&mut steps, &followers[nodes.len()], first);
+    push_steps(&mut steps, &firsts, first);
     while let Some(step) = steps.pop() {
         match step {
             Step::Open => text.push('('),
             Step::Close => text.push(')'),
             Step::Node(place, turn) => {
-                push_node(&mut text, turn, &nodes[place].1, record);
-                push_steps(&mut steps, &followers[place], !turn);
+                let Some(((_, node), followers)) = nodes.get(place).zip(followers.get(place))
+                else {
+                    continue;
+                };
+                push_node(&mut text, turn, node, record);
+                push_steps(&mut steps, followers, !turn);
             }
         }
     }

@@ -10,7 +10,7 @@ use search::{Limits, Reports, Stop, Thinker as _};
 use super::{next_color, position, with};
 use crate::alphabeta::{AlphaBeta, Options};
 use crate::book::{RenjuBook, distinct_points, near_points};
-use crate::review::chance;
+use crate::review::JUDGEMENT;
 use crate::shipped;
 
 /// Values positions of openings: by the book, by what was searched already, or by a search.
@@ -96,7 +96,9 @@ impl StoneAppraiser {
         let book = self.book.as_ref()?;
         let mut layouts = Vec::new();
         for (position, entry) in book.positions() {
-            let is_even = (chance(Score::new(entry.value.into())) - 0.5).abs() <= EVEN;
+            let is_even = (JUDGEMENT.chance(Color::Black, Score::new(entry.value.into())) - 0.5)
+                .abs()
+                <= EVEN;
             if position.stone_count() != 3 || !is_even {
                 continue;
             }
@@ -136,7 +138,7 @@ impl StoneAppraiser {
                 let next = moves.into_iter().map(|m| NextStone {
                     point: m.point,
                     color,
-                    chance: chance(Score::new(m.value.into())),
+                    chance: JUDGEMENT.chance(color, Score::new(m.value.into())),
                 });
                 return next.collect();
             }
@@ -194,7 +196,7 @@ impl StoneAppraiser {
             };
         }
         let of_black = |score: Score| {
-            let chance = chance(score);
+            let chance = JUDGEMENT.chance(now.turn(), score);
             match now.turn() {
                 Color::Black => chance,
                 Color::White => 1.0 - chance,

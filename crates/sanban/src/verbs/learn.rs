@@ -27,7 +27,7 @@ use othello_lab::sweep::Sweep;
 use report::Language;
 
 use crate::answer::Answer;
-use crate::game_arg::only_othello;
+use crate::game_arg::{only_othello, othello_or_shogi};
 use crate::run_args;
 use boards::games::GameKind;
 
@@ -57,6 +57,7 @@ enum Method {
     /// Lines on which both sides lose little are extended first, by searches at a level (Othello) or
     /// with a number of positions (Shogi, whose book is a file of YaneuraOu's text format). A step is a
     /// batch of positions; the book does not depend on the number of threads.
+    #[command(mut_arg("game", othello_or_shogi))]
     Book(Box<book::Args>),
 
     /// A network that predicts a side's discs at the end, trained on games of the players of the

@@ -31,8 +31,8 @@ pub(crate) struct Args {
     game: GameKind,
 
     /// The opponent: a built-in player (see `sanban players`), `cmd:PROGRAM ARGS` for an engine,
-    /// or human for a second person at this terminal [default: the one that the page offers first:
-    /// sparring in Othello and Renju, material:depth=2 in Shogi]
+    /// or human for a second person at this terminal [default: sparring, which the page offers first
+    /// as well]
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
 

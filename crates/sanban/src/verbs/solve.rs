@@ -1,6 +1,4 @@
 mod othello;
-mod own_solution;
-mod problem_files;
 mod renju;
 mod shogi;
 

@@ -1,10 +1,11 @@
 use std::env;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use online_server::{ClubPlan, PageClub};
 use report::Language;
 use web::{Budget, Config, Error, Server};
@@ -59,6 +60,16 @@ impl Default for Args {
 }
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
+    if let Some(folder) = &args.data {
+        // Who names a folder wants everything kept there. Of the usual one the page says what is wrong.
+        let named = || folder.display().to_string();
+        ensure!(
+            folder.is_dir() || !folder.exists(),
+            "{}: expected a folder, found a file",
+            named()
+        );
+        fs::create_dir_all(folder).with_context(named)?;
+    }
     let data = args.data.or_else(data_folder::usual);
     let plan = ClubPlan {
         data: data.clone(),

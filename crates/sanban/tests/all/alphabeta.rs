@@ -179,6 +179,8 @@ fn strength_tells() {
         "match",
         "alphabeta:level=3,hash=1",
         "sparring:strength=10",
+        "--game",
+        "othello",
         "--games",
         "6",
         "--seed",

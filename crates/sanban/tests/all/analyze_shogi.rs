@@ -27,7 +27,7 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
 #[test]
 fn every_move_is_a_row_with_its_loss_and_the_blunder_is_one() {
     let folder = TestFolder::new("analyze-shogi");
-    let file = folder.write("game.sfen", &format!("{GAME}\n"));
+    let file = folder.write("game.sfen", format!("{GAME}\n"));
     let found = rows(&quick(&file, &["--json", "--lines", "3"]));
     assert_eq!(found.len(), 8);
     for (number, row) in (1..).zip(&found) {
@@ -56,7 +56,7 @@ fn every_move_is_a_row_with_its_loss_and_the_blunder_is_one() {
 fn mates_are_found_and_a_mating_move_is_never_a_blunder() {
     let folder = TestFolder::new("analyze-shogi");
     let longer = "sfen 9/9/3g1g3/4k4/9/9/9/9/4K4 b 2R2B2G4N4L 1 moves";
-    let games = format!("{MATE} G*5b\n{MATE} 5i5h 5a4a\n{longer} R*5b\n");
+    let games = format!("{MATE} G*5b\n{MATE} 5i5h 5a4a\n{longer} R*5b\n{MATE} G*4b\n");
     let file = folder.write("mates.sfen", &games);
     let of = |game: &str, nodes: &str| {
         let options = ["--json", "--game", game, "--nodes", nodes];
@@ -72,6 +72,10 @@ fn mates_are_found_and_a_mating_move_is_never_a_blunder() {
     assert_eq!(misses[0]["missed_win"], 1, "{}", misses[0]);
     assert!(misses[0]["error"].is_string(), "{}", misses[0]);
     assert_eq!(misses[0]["best"], "G*5b");
+    // The last move of a game that ends there is not worth what the best one would have been.
+    let last = of("4", "2000");
+    assert_eq!(last[0]["missed_win"], 1, "{}", last[0]);
+    assert!(last[0]["error"].is_string(), "{}", last[0]);
     let long = of("3", "200000");
     let plies = long[0]["win_in"].as_i64().expect("a mate");
     assert!(plies > 1 && plies % 2 == 1, "{}", long[0]);
@@ -82,7 +86,7 @@ fn mates_are_found_and_a_mating_move_is_never_a_blunder() {
 #[test]
 fn every_record_format_and_archives_say_the_same() {
     let folder = TestFolder::new("analyze-shogi");
-    let file = folder.write("all/game.sfen", &format!("{GAME}\n"));
+    let file = folder.write("all/game.sfen", format!("{GAME}\n"));
     let expected = succeeds(&quick(&file, &["--json"]));
     for extension in ["kif", "ki2", "csa", "jkf"] {
         let converted = folder.path(&format!("all/game.{extension}"));
@@ -100,7 +104,7 @@ fn every_record_format_and_archives_say_the_same() {
 #[test]
 fn people_get_a_table_and_a_page_in_both_languages() {
     let folder = TestFolder::new("analyze-shogi");
-    let file = folder.write("people.sfen", &format!("{GAME}\n"));
+    let file = folder.write("people.sfen", format!("{GAME}\n"));
     let page = folder.path("page.html");
     let text = succeeds(&quick(&file, &["--html", &page]));
     assert!(text.starts_with("Black - White\n"), "{text}");
@@ -161,7 +165,7 @@ fn an_interrupted_analysis_goes_on_where_it_was() {
 fn a_handicap_game_begins_even() {
     let folder = TestFolder::new("analyze-shogi");
     let start = "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
-    let file = folder.write("two.sfen", &format!("{start} moves 7a6b 7g7f\n"));
+    let file = folder.write("two.sfen", format!("{start} moves 7a6b 7g7f\n"));
     for row in rows(&quick(&file, &["--json"])) {
         let chance = row["chance"].as_f64().expect("a chance");
         assert!((0.08..0.92).contains(&chance), "{row}");
@@ -176,7 +180,7 @@ fn bad_files_are_refused_with_their_place() {
         (
             "othello.f5d6",
             "f5d6\n",
-            "expected records of shogi, found Othello",
+            "expected records of Shogi, found Othello",
         ),
         ("one.sfen", "startpos moves 7g7f\n", "there is no game 2"),
     ] {

@@ -397,16 +397,18 @@ fn rules_and_methods_say_for_which_games_they_are() {
 fn tables_of_oserou_q_are_read_whatever_their_name() {
     let folder = TestFolder::new("oserou-q");
     let squares = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
+    // The table for white has an entry for having no move.
+    let squares = squares.chain([(-1, -1)]);
     let names: Vec<String> = squares
         .map(|(row, column)| format!("\"(12002100000, {row}, {column})\""))
         .collect();
-    let values: Vec<String> = (0..16).map(|value| format!("{value}.5")).collect();
+    let values: Vec<String> = (0..17).map(|value| format!("{value}.5")).collect();
     let text = format!("{}\r\n{}\r\n", names.join(","), values.join(","));
     for name in ["q_table_1.csv", "mine.csv"] {
         let (from, to) = (folder.write(name, &text), folder.path("qTable.csv"));
         let told = folder.succeeds(&["learn", "q-table", &from, &to]);
         assert!(told.contains("qTable.csv: 12 values"), "{told}");
-        let left_out = format!("{name}: 4 values are for occupied squares");
+        let left_out = format!("{name}: 5 values are for no empty square");
         assert!(told.contains(&left_out), "{told}");
         let rows = String::from_utf8(folder.read("qTable.csv")).expect("UTF-8");
         // The top left corner of black, who moves first.
@@ -415,8 +417,39 @@ fn tables_of_oserou_q_are_read_whatever_their_name() {
         let told =
             folder.succeeds(&[&learn[..], &[&format!("of-{name}"), "--import", &from]].concat());
         assert!(
-            told.contains("4 imported values were for occupied"),
+            told.contains("5 imported values were for no empty square"),
             "{told}"
         );
     }
+}
+
+/// The original keeps turned positions apart: what it has learned of one of them is not undone by what
+/// it has not learned of another.
+#[test]
+fn both_tables_of_oserou_q_are_imported_and_nothing_learned_is_lost() {
+    let folder = TestFolder::new("oserou-q-both");
+    // The four first moves are the same up to symmetry; the last one was never tried.
+    let first = "\"(21001200000, 0, 1)\",\"(21001200000, 1, 0)\",\"(21001200000, 3, 2)\"";
+    let black = folder.write("q_table_1.csv", format!("{first}\r\n50.0,321.0,50.0\r\n"));
+    // White's answers to a move at the left of the second row.
+    let answer = "\"(111001200000, 0, 0)\"";
+    let white = folder.write("q_table_2.csv", format!("{answer}\r\n-87.5\r\n"));
+    let learn = ["learn", "q", "othello", "--preset", "oserou-q"];
+    let rest = [
+        "--episodes",
+        "1",
+        "--epsilon",
+        "0",
+        "--name",
+        "both",
+        "--import",
+    ];
+    folder.succeeds(&[&learn[..], &rest, &[&black, &white]].concat());
+    let imported = String::from_utf8(folder.read("runs/both/config.toml")).expect("UTF-8");
+    assert!(imported.contains("q_table_1.csv") && imported.contains("q_table_2.csv"));
+    let values = String::from_utf8(folder.read("runs/both/checkpoints/step-0/qTable.csv"));
+    let values = values.expect("UTF-8");
+    assert_eq!(values.matches(",321\n").count(), 1, "{values}");
+    assert_eq!(values.matches(",-87.5\n").count(), 1, "{values}");
+    assert!(!values.contains(",50\n"), "{values}");
 }

@@ -93,7 +93,7 @@ fn weights_with_mobility_are_learned_from_searched_boards() {
         "--weights",
         &file,
         "--positions",
-        "100",
+        "400",
     ]);
     let player = format!("alphabeta:level=3,hash=1,weights={file}");
     folder.succeeds(&[

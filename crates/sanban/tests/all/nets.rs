@@ -203,7 +203,7 @@ fn a_network_of_something_else_is_refused_by_name() {
             "policy",
             &*othello,
             "",
-            "layout: expected shogi-104-v1 or shogi-104, found othello-8x8",
+            "layout: expected shogi-104-v1 or shogi-104 or shogi-119, found othello-8x8",
         ),
         (
             "renju",

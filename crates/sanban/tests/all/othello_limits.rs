@@ -222,6 +222,7 @@ fn a_deep_search_stops_at_once() {
 
 #[test]
 #[ignore = "measures, half a minute: run by `make test-slow`"]
+#[allow(clippy::print_stderr)]
 fn every_deep_search_stops_within_20_ms() {
     for threads in ["1", "2"] {
         let waits = stops(100, threads);

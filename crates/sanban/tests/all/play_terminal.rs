@@ -207,14 +207,9 @@ fn an_interrupt_of_a_game_through_a_pipe_prints_the_moves() {
 
 #[test]
 fn the_usual_opponent_is_worth_playing() {
-    for (game, opponent, moved) in [
-        ("othello", "sparring", "d3\n"),
-        ("renju", "sparring", "h8\n"),
-        ("shogi", "material:depth=2", "7g7f\n"),
-    ] {
+    for (game, moved) in [("othello", "d3\n"), ("renju", "h8\n"), ("shogi", "7g7f\n")] {
         let output = with_input(&["play", game, "--ascii"], moved);
         let screen = String::from_utf8_lossy(&output.stdout);
-        let expected = format!("White ({opponent}) plays ");
-        assert!(screen.contains(&expected), "{screen}");
+        assert!(screen.contains("White (sparring) plays "), "{screen}");
     }
 }

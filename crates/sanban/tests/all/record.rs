@@ -50,6 +50,9 @@ fn stats_count_and_list_what_cannot_be_read() {
         text.contains("files    2\ngames    2, 30 moves\n"),
         "{text}"
     );
+    // As a shell writes `*/*.csa`.
+    let both = ["a/one.csa", "b/two.csa"].map(|name| folder.path(name));
+    assert_eq!(succeeds(&["record", "stats", &both[0], &both[1]]), text);
     assert!(
         text.contains("ratings  mean 2750.0, median 2750, max 2900, min 2600\n"),
         "{text}"
@@ -318,7 +321,7 @@ fn replay_steps_through_a_game() {
     let screen = String::from_utf8(output.stdout).expect("UTF-8");
     for shown in [
         "0/6> ",
-        "1 ▲３八飛  1 s\n",
+        "1 ▲３八飛  1 s  Sleeve Rook\n",
         "2 △７二飛",
         "resignation\n",
         "6/6> ",

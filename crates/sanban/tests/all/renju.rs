@@ -598,8 +598,24 @@ fn a_game_is_analysed_move_by_move() {
         (&rows[8]["move"], &rows[8]["win_in_after"]),
         (&"k11".into(), &1.into())
     );
-    let text = succeeds(&["analyze", "renju", &game, "--nodes", "2000"]);
-    assert_eq!(text.lines().count(), 10, "{text}");
+    let rows = |text: &str| {
+        let number = |line: &str| line.split_whitespace().next()?.parse::<u32>().ok();
+        let is_row = |line: &&str| line.starts_with(' ') && number(line).is_some();
+        text.lines().filter(is_row).count()
+    };
+    let page = folder.path("game.html");
+    let text = succeeds(&[
+        "analyze", "renju", &game, "--nodes", "2000", "--html", &page,
+    ]);
+    assert_eq!(rows(&text), 9, "{text}");
+    assert!(text.contains("errors by size"), "{text}");
+    let page = fs::read_to_string(page).expect("the page");
+    assert!(page.contains("<svg") && page.contains("Winning chance of Black"));
+    let text = succeeds(&["analyze", "renju", &game, "--nodes", "20", "--lang", "ja"]);
+    assert!(
+        text.contains("黒の勝率") && !text.contains("先手"),
+        "{text}"
+    );
     let message = fails(&["analyze", "renju", &game, "--game", "2"]);
     assert!(message.contains("there is no game 2"), "{message}");
 
@@ -610,7 +626,7 @@ fn a_game_is_analysed_move_by_move() {
         let file = folder.path(&format!("set/game.{end}"));
         succeeds(&["record", "convert", &game, &file]);
         let text = succeeds(&[&analyze[..], &[&file]].concat());
-        assert_eq!(text.lines().count(), 10, "{end}: {text}");
+        assert_eq!(rows(&text), 9, "{end}: {text}");
     }
     let archive = folder.path("set.tar");
     let mut tar = tar::Builder::new(fs::File::create(&archive).expect("a file"));
@@ -619,9 +635,12 @@ fn a_game_is_analysed_move_by_move() {
     tar.into_inner().expect("the archive");
     for all in [folder.path("set"), archive] {
         let text = succeeds(&[&analyze[..], &[&all, "--game", "5"]].concat());
-        assert_eq!(text.lines().count(), 10, "{all}: {text}");
+        assert_eq!(rows(&text), 9, "{all}: {text}");
         let message = fails(&[&analyze[..], &[&all, "--game", "6"]].concat());
         assert!(message.contains("there is no game 6"), "{message}");
+        let keep = folder.path("done.jsonl");
+        let text = succeeds(&[&analyze[..], &[&all, "--all", "--keep", &keep]].concat());
+        assert!(rows(&text) >= 5, "{all}: {text}");
     }
     let foreign = folder.write("game.csa", "V2.2\nPI\n+\n%TORYO\n");
     let message = fails(&[&analyze[..], &[&foreign]].concat());

@@ -4,7 +4,8 @@ use crate::command::{fails, with_input};
 
 /// What the engine says to these lines, after which it must have ended well.
 fn says(lines: &[&str]) -> String {
-    let input = format!("usi\nisready\nusinewgame\n{}\nquit\n", lines.join("\n"));
+    // Without `quit`, which would be obeyed before the lines that wait.
+    let input = format!("usi\nisready\nusinewgame\n{}\n", lines.join("\n"));
     let player = "alphabeta:hash=1";
     let output = with_input(&["engine", "shogi", "--player", player], &input);
     assert!(output.status.success(), "{lines:?}: {output:?}");

@@ -108,6 +108,11 @@ fn wins_by_fours_are_found_in_record_files() {
     let row = json(&["solve", "renju", "--file", &sgf, "--json"]);
     assert_eq!(row["win"], 9);
     assert_eq!(row["own"], serde_json::json!([]));
+    // As in the other games, the file needs no option.
+    let same = json(&["solve", "renju", &sgf, "--json"]);
+    assert_eq!(same["line"], row["line"]);
+    let missing = fails(&["solve", "renju", "missing.sgf"]);
+    assert!(missing.contains("missing.sgf: No such file"), "{missing}");
 
     // Stones that are set up, and a solution that begins with another move.
     let setup = "(;FF[4]GM[4]SZ[15]AB[hh][ih][jh]AW[hi]PL[B];B[kh];W[gh];B[aa])";

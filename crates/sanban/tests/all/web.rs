@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Stdio};
 use std::rc::Rc;
 
-use crate::command::sanban;
+use crate::command::{fails, sanban};
 use crate::test_folder::TestFolder;
 
 /// A server that ends with the test.
@@ -54,6 +54,20 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+#[test]
+fn a_named_folder_that_cannot_be_used_is_refused() {
+    let folder = TestFolder::new("web-data").with("file", "mine");
+    let file = folder.path("file");
+    let web = ["web", "--no-open", "--port", "0", "--data"];
+    let refused = fails(&[&web[..], &[&file]].concat());
+    let expected = format!("{file}: expected a folder, found a file");
+    assert!(refused.contains(&expected), "{refused}");
+    let below = folder.path("file/data");
+    let refused = fails(&[&web[..], &[&below]].concat());
+    assert!(refused.contains(&below), "{refused}");
+    assert_eq!(folder.read("file"), b"mine");
 }
 
 fn answer(host: &str, called: &str) -> String {

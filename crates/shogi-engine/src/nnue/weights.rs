@@ -2,7 +2,7 @@ use std::error::Error;
 use std::fmt;
 
 use game::Color;
-use shogi::{HandKind, Kind, Position, Square};
+use shogi::{HandKind, Kind, Square};
 use simd::nnue::{Line, MOST, output};
 
 use super::bucket::{BUCKETS, bucket};
@@ -448,6 +448,7 @@ impl Error for NnueError {}
 #[cfg(test)]
 pub(super) mod tests {
     use game::Position as _;
+    use shogi::Position;
 
     use super::*;
     use crate::linear::{phase, pieces};

@@ -1,4 +1,5 @@
-//! The planes and labels of python-dlshogi, counted by hand from its description.
+//! The planes and labels of python-dlshogi, counted by hand from its description, and those of dlshogi, as
+//! cshogi 1.1.0 makes them.
 
 use game::Position as _;
 use game_laws::random_games;
@@ -14,7 +15,6 @@ fn position(sfen: &str) -> Position {
 /// The planes that have ones, with the squares; a full plane is an empty list.
 fn planes(layout: Layout, position: &Position) -> Vec<(usize, Vec<usize>)> {
     let shape = layout.shape();
-    assert_eq!(shape.numbers(), 104 * 81);
     let mut numbers = vec![7.0; shape.numbers()];
     layout.draw(position, &[], &mut Numbers::new(&mut numbers, shape));
     let ones = numbers
@@ -31,10 +31,10 @@ fn planes(layout: Layout, position: &Position) -> Vec<(usize, Vec<usize>)> {
     ones.collect()
 }
 
-/// A move's labels in both layouts, each of which must lead back to it.
+/// A move's labels in both of python-dlshogi's layouts, each of which must lead back to it.
 fn labels(position: &Position, m: &str) -> [usize; 2] {
     let m: Move = m.parse().expect("a move");
-    Layout::ALL.map(|layout| {
+    [Layout::First, Layout::Second].map(|layout| {
         let label = layout.label(position, m).expect("a label");
         assert_eq!(layout.labelled(position, label), Some(m), "{label}");
         label
@@ -175,4 +175,74 @@ fn labels_are_those_of_the_description() {
     assert_eq!(labels(&line, "8h2b+"), [12 * 81 + 16, 12 * 81 + 10]);
     let line = line.play("6i5h".parse().expect("a move")).expect("legal");
     assert_eq!(labels(&line, "2b8h+"), [12 * 81 + 16, 12 * 81 + 10]);
+}
+
+/// The ones of all planes, the full planes, and a sum in which planes and squares weigh differently.
+#[test]
+fn dlshogis_planes_are_those_of_cshogi() {
+    for (sfen, ones, full, sum) in [
+        (
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            234,
+            &[][..],
+            19452707,
+        ),
+        (
+            "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124",
+            817,
+            &[62, 63, 64, 74, 82, 86, 106][..],
+            128327975,
+        ),
+        (
+            "4k4/9/+P8/9/9/9/9/2+b6/4K3+R b R2P3g 1",
+            573,
+            &[62, 63, 88, 110, 111, 112][..],
+            119226935,
+        ),
+        (
+            "4k4/9/9/9/9/9/9/4r4/4K4 b 12P2G 1",
+            946,
+            &[62, 63, 64, 65, 66, 67, 68, 69, 82, 83, 118][..],
+            169794480,
+        ),
+    ] {
+        let found = planes(Layout::Dlshogi, &position(sfen));
+        let is_full = |plane: &&(usize, Vec<usize>)| plane.1.is_empty();
+        let planes_in_full: Vec<usize> =
+            found.iter().filter(is_full).map(|plane| plane.0).collect();
+        assert_eq!(planes_in_full, full, "{sfen}");
+        let squares = |(plane, squares): &(usize, Vec<usize>)| {
+            let all = if squares.is_empty() {
+                (0..81).collect()
+            } else {
+                squares.clone()
+            };
+            let plane = *plane;
+            all.into_iter().map(move |square| (plane, square))
+        };
+        let all: Vec<(usize, usize)> = found.iter().flat_map(squares).collect();
+        assert_eq!(all.len(), ones, "{sfen}");
+        let weighed = all
+            .iter()
+            .map(|(plane, square)| (plane + 1) * (square + 1) * (square + 7));
+        assert_eq!(weighed.sum::<usize>(), sum, "{sfen}");
+    }
+}
+
+#[test]
+fn dlshogis_labels_are_those_of_cshogi() {
+    let start = Position::start();
+    let hands = position("4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1");
+    for (position, m, label) in [
+        (&start, "7g7f", 59),
+        (&hands, "P*5e", 20 * 81 + 40),
+        (&hands, "S*5e", 23 * 81 + 40),
+        (&hands, "B*5e", 24 * 81 + 40),
+        (&hands, "R*5e", 25 * 81 + 40),
+        (&hands, "G*5e", 26 * 81 + 40),
+    ] {
+        let m: Move = m.parse().expect("a move");
+        assert_eq!(Layout::Dlshogi.label(position, m), Some(label), "{m}");
+        assert_eq!(Layout::Dlshogi.labelled(position, label), Some(m));
+    }
 }

@@ -1,6 +1,6 @@
 //! The opponent for people: repeatable, legal, stronger with strength, and steady in handicap games.
 
-use game::{Color, Line, Outcome, Position as _, Score};
+use game::{Color, Line, Outcome, Score};
 use search::{Limits, Reports, Stop, Thinker};
 use shogi::{Handicap, Rules, Sfen, Shogi};
 use shogi_engine::alphabeta::Options;

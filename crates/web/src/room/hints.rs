@@ -17,6 +17,7 @@ use crate::messages::{Advice, SeatSpec, Setup, Text};
 use crate::words::words;
 
 use super::Room;
+use super::found_hint::FoundHint;
 use super::seats::{Told, no_thread};
 use super::table::Table;
 
@@ -33,13 +34,6 @@ const PROOF: u64 = 100_000;
 
 /// The moves of a line that a hint tells.
 const TOLD: usize = 5;
-
-/// A move, and what is behind it.
-#[derive(Clone, Debug)]
-pub(super) struct FoundHint {
-    pub(super) text: String,
-    pub(super) advice: Advice,
-}
 
 impl Room {
     /// Asks a strong player for a move on behalf of a person.

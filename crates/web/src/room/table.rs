@@ -19,7 +19,7 @@ use crate::permit::Permit;
 use crate::saved::Saved;
 use crate::words::other;
 
-use super::hints::FoundHint;
+use super::found_hint::FoundHint;
 use super::seen_line::SeenLine;
 
 /// A seat at the board, of either colour.

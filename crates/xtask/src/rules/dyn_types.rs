@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 18] = [
+const HOMES: [&str; 19] = [
     "host",
     "arena",
     "learn",
@@ -24,6 +24,7 @@ const HOMES: [&str; 18] = [
     "boards",
     "online-server",
     "server-load",
+    "findings",
     "zero",
     "doctor",
     "bench",

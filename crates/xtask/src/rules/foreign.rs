@@ -62,6 +62,7 @@ const FAMILIES: [Family; 4] = [
             "doctor",
             "bench",
             "terminal",
+            "findings",
             "tuning",
             "join",
             "zero",

@@ -21,7 +21,9 @@ impl Import {
             "Constant" => Value::Constant(Rc::new(call.tensor("value")?)),
             "Flatten" => match (call.int("axis", 1), call.input(0)?) {
                 (1, Value::Board(from)) => Value::Flat(*from),
-                (1, Value::Constant(_)) => return Err("expected what is computed".to_owned()),
+                (1, Value::Constant(_) | Value::Planes(_)) => {
+                    return Err("expected what is computed".to_owned());
+                }
                 (1, other) => other.clone(),
                 (found, _) => return Err(format!("axis: expected 1, found {found}")),
             },
@@ -31,7 +33,11 @@ impl Import {
                 self.reshape(call, &sizes)?
             }
             "Squeeze" | "Unsqueeze" => match call.input(0)? {
-                Value::Constant(_) | Value::Board(_) | Value::Flat(_) | Value::Gated { .. } => {
+                Value::Constant(_)
+                | Value::Planes(_)
+                | Value::Board(_)
+                | Value::Flat(_)
+                | Value::Gated { .. } => {
                     return Err("expected a number for each channel".to_owned());
                 }
                 other => other.clone(),
@@ -40,6 +46,7 @@ impl Import {
             "GlobalMaxPool" => Value::Most(board(call)?),
             "ReduceMean" => Value::Mean(over_squares(call)?),
             "ReduceMax" => Value::Most(over_squares(call)?),
+            "Concat" if self.is_input(call) => Value::Board(Source::Input),
             "Concat" => match (call.int("axis", 1), call.input(0)?, call.input(1)?) {
                 (1, Value::Mean(mean), Value::Most(most))
                     if mean == most && call.inputs.len() == 2 =>
@@ -52,6 +59,19 @@ impl Import {
             _ => return Err("this operator is not known".to_owned()),
         };
         Ok(vec![result])
+    }
+
+    /// Whether all inputs of the model are joined in their order.
+    fn is_input(&self, call: &Call<'_>) -> bool {
+        let mut end = 0;
+        let follow = call.inputs.iter().all(|input| match input {
+            Some(Value::Planes(planes)) if planes.start == end => {
+                end = planes.end;
+                true
+            }
+            _ => false,
+        });
+        follow && end == self.shape.planes && call.int("axis", 1) == 1
     }
 
     fn activate(&mut self, call: &Call<'_>, with: Activation) -> Result<Value, String> {
@@ -70,18 +90,15 @@ impl Import {
 
     fn add(&mut self, call: &Call<'_>) -> Result<Value, String> {
         let (left, right) = (call.input(0)?, call.input(1)?);
-        let mut sum = |left: Source, right: Source| {
-            let form = self.form(left);
-            if self.form(right) == form {
-                Ok(self.push(Node::Add { left, right }, form))
-            } else {
-                Err(format!("expected {form}, found {}", self.form(right)))
-            }
-        };
         Ok(match (left, right) {
-            (Value::Board(left), Value::Board(right)) => Value::Board(sum(*left, *right)?),
-            (Value::Flat(left), Value::Flat(right)) => Value::Flat(sum(*left, *right)?),
-            (Value::Vector(left), Value::Vector(right)) => Value::Vector(sum(*left, *right)?),
+            (&Value::Board(left), &Value::Board(right)) => {
+                match self.sum_of_convolutions(left, right) {
+                    Some(both) => Value::Board(both),
+                    None => Value::Board(self.sum(left, right)?),
+                }
+            }
+            (Value::Flat(left), Value::Flat(right)) => Value::Flat(self.sum(*left, *right)?),
+            (Value::Vector(left), Value::Vector(right)) => Value::Vector(self.sum(*left, *right)?),
             (Value::Board(from), Value::Vector(by)) | (Value::Vector(by), Value::Board(from)) => {
                 let (from, by) = (*from, *by);
                 let form = self.form(from);
@@ -100,6 +117,14 @@ impl Import {
             }
             _ => return Err("expected a sum of boards, vectors or weights".to_owned()),
         })
+    }
+
+    fn sum(&mut self, left: Source, right: Source) -> Result<Source, String> {
+        let form = self.form(left);
+        if self.form(right) != form {
+            return Err(format!("expected {form}, found {}", self.form(right)));
+        }
+        Ok(self.push(Node::Add { left, right }, form))
     }
 
     /// Adds numbers that a model brings along.
@@ -225,7 +250,7 @@ impl Import {
             Value::Half(by, _) | Value::Gate(by) => {
                 of(self.channels(by) / 2).then(|| value.clone())
             }
-            Value::Constant(_) | Value::Gated { .. } => None,
+            Value::Constant(_) | Value::Planes(_) | Value::Gated { .. } => None,
         };
         reshaped.ok_or_else(|| format!("the form {sizes:?} is of no use here"))
     }

@@ -5,8 +5,10 @@ use crate::net::{Filters, Form, Node, Source};
 
 impl Import {
     pub(super) fn conv(&mut self, call: &Call<'_>) -> Result<Value, String> {
-        let Value::Board(from) = *call.input(0)? else {
-            return Err("expected a board".to_owned());
+        let (from, planes) = match call.input(0)? {
+            Value::Board(from) => (*from, None),
+            Value::Planes(planes) => (Source::Input, Some(planes)),
+            _ => return Err("expected a board".to_owned()),
         };
         let weights = call.constant(1)?;
         let [outputs, inputs, kernel, width] = weights.sizes[..] else {
@@ -46,18 +48,61 @@ impl Import {
             1 => {}
             found => return Err(format!("group: expected 1, found {found}")),
         }
-        if self.channels(from) != inputs {
-            let found = self.channels(from);
+        let channels = self.channels(from);
+        let found = planes.map_or(channels, ExactSizeIterator::len);
+        if found != inputs {
             return Err(format!("expected {inputs} channels, found {found}"));
         }
-        let floats = call.floats(1)?.unwrap_or_default().to_vec();
+        let mut floats = call.floats(1)?.unwrap_or_default().to_vec();
+        if let Some(planes) = planes {
+            let square = kernel * kernel;
+            floats = with_zeros(
+                &floats,
+                inputs * square,
+                planes.start * square,
+                channels * square,
+            );
+        }
         let bias = match call.floats(2)? {
             None => vec![0.0; outputs],
             Some(bias) if bias.len() == outputs => bias.to_vec(),
             Some(bias) => return Err(format!("bias: expected {outputs}, found {}", bias.len())),
         };
-        let node = Node::conv(from, kernel, [inputs, outputs], floats, bias);
+        let node = Node::conv(from, kernel, [channels, outputs], floats, bias);
         Ok(Value::Board(self.push(node, Form::Board(outputs))))
+    }
+
+    /// The sum of two convolutions over the network's input is one convolution. Networks with several
+    /// inputs begin with such sums.
+    pub(super) fn sum_of_convolutions(&mut self, left: Source, right: Source) -> Option<Source> {
+        let plain = |source: Source| match self.computed_by(source)? {
+            Node::Conv {
+                from: Source::Input,
+                kernel,
+                inputs,
+                outputs,
+                weights:
+                    Filters {
+                        weights,
+                        bias,
+                        steps: None,
+                    },
+            } => Some((*kernel, [*inputs, *outputs], weights, bias)),
+            _ => None,
+        };
+        let ((first, sizes, weights, bias), other) = (plain(left)?, plain(right)?);
+        if other.1 != sizes {
+            return None;
+        }
+        let kernel = first.max(other.0);
+        let mut sum = in_the_middle(weights, first, kernel);
+        for (sum, weight) in sum.iter_mut().zip(in_the_middle(other.2, other.0, kernel)) {
+            *sum += weight;
+        }
+        let bias: Vec<f32> = bias.iter().zip(other.3).map(|(a, b)| a + b).collect();
+        let outputs = sizes[1];
+        let node = Node::conv(Source::Input, kernel, sizes, sum, bias);
+        Some(self.push(node, Form::Board(outputs)))
     }
 
     /// A batch normalisation becomes part of the convolution before it, or one of its own.
@@ -180,12 +225,12 @@ impl Import {
             Value::Flat(from) | Value::Vector(from) => (from, self.form(from).numbers(self.shape)),
             Value::Mean(from) => {
                 let channels = self.channels(from);
-                weights = with_zeros(&weights, channels, 0);
+                weights = with_zeros(&weights, channels, 0, 2 * channels);
                 (self.pool(from), channels)
             }
             Value::Most(from) => {
                 let channels = self.channels(from);
-                weights = with_zeros(&weights, channels, channels);
+                weights = with_zeros(&weights, channels, channels, 2 * channels);
                 (self.pool(from), channels)
             }
             _ => return Err("expected a vector".to_owned()),
@@ -204,14 +249,29 @@ impl Import {
     }
 }
 
-/// Weights of so many inputs as weights of twice as many, the others being zero.
-fn with_zeros(weights: &[f32], inputs: usize, start: usize) -> Vec<f32> {
-    let mut all = Vec::with_capacity(2 * weights.len());
-    for row in weights.chunks(inputs.max(1)) {
-        let end = all.len() + 2 * inputs;
-        all.resize(all.len() + start, 0.0);
-        all.extend(row);
-        all.resize(end, 0.0);
+/// Weights of so many inputs as those of `all` inputs, of which they are the ones from `start` on; the
+/// others are zero.
+fn with_zeros(weights: &[f32], inputs: usize, start: usize, all: usize) -> Vec<f32> {
+    let rows = weights.chunks(inputs.max(1));
+    let mut widened = Vec::with_capacity(rows.len() * all);
+    for row in rows {
+        let end = widened.len() + all;
+        widened.resize(widened.len() + start, 0.0);
+        widened.extend(row);
+        widened.resize(end, 0.0);
     }
-    all
+    widened
+}
+
+/// Filters of one square as larger ones.
+fn in_the_middle(weights: &[f32], from: usize, to: usize) -> Vec<f32> {
+    if from == to {
+        return weights.to_vec();
+    }
+    let square = to * to;
+    let mut larger = vec![0.0; weights.len() * square];
+    for (filter, &weight) in larger.chunks_mut(square).zip(weights) {
+        filter[square / 2] = weight;
+    }
+    larger
 }

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::net::Source;
@@ -7,6 +8,8 @@ use crate::onnx::constant::Constant;
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Constant(Rc<Constant>),
+    /// An input of a model that has several: some of the planes of the network's one.
+    Planes(Range<usize>),
     /// Channels over the board.
     Board(Source),
     /// A board whose numbers are read one after the other.

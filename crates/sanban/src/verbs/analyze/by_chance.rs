@@ -1,8 +1,5 @@
 //! The analysis of games whose players score positions, in winning chances.
 
-mod json;
-mod sheet;
-
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use findings::{ReviewSheet, review_json, write_ranking};
 use game::{ByColor, Line, MoveOf, Notation, Outcome};
 use players::memory;
 use record::archive::{AnyRecord, Format, OpenedFiles, record_files};
@@ -23,10 +21,9 @@ use terminal::progress::Progress;
 
 use crate::answer::Answer;
 use crate::record_format::{self, choose};
-use sheet::Sheet;
 
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {
+pub(super) struct AnalysisArgs {
     /// The file, an archive (zip, 7z, tar) or a folder (searched recursively)
     file: PathBuf,
 
@@ -114,7 +111,7 @@ pub(super) struct RecordedLine<G: Notation> {
 }
 
 pub(super) fn run<G: Notation, A: Appraiser<G>>(
-    args: &Args,
+    args: &AnalysisArgs,
     analysed: &Analysed<G, A>,
     language: Language,
     out: &mut dyn Write,
@@ -153,7 +150,7 @@ pub(super) fn run<G: Notation, A: Appraiser<G>>(
     let mut ranking = Ranking::default();
     let mut reviews = Vec::new();
     if args.all && !args.json {
-        writeln!(out, "{}", Sheet::<G>::heading(language))?;
+        writeln!(out, "{}", ReviewSheet::heading(analysed.telling, language))?;
     }
     for ((number, game), known) in games.into_iter().zip(&mut known) {
         if stop.is_requested() {
@@ -186,10 +183,10 @@ pub(super) fn run<G: Notation, A: Appraiser<G>>(
             telling: analysed.telling,
             language,
         };
-        let sheet = Sheet { text };
+        let sheet = ReviewSheet { text };
         progress.aside(|| {
             if args.json {
-                json::moves(&review).try_for_each(|row| writeln!(out, "{row}"))
+                review_json::moves(&review).try_for_each(|row| writeln!(out, "{row}"))
             } else if args.all {
                 writeln!(out, "{}", sheet.row())
             } else {
@@ -202,9 +199,9 @@ pub(super) fn run<G: Notation, A: Appraiser<G>>(
     }
     progress.finish();
     if args.all && args.json {
-        writeln!(out, "{}", json::ranking(&ranking))?;
+        writeln!(out, "{}", review_json::ranking(&ranking))?;
     } else if args.all {
-        sheet::write_ranking(&ranking, language, out)?;
+        write_ranking(&ranking, language, out)?;
     }
     if stop.is_requested() {
         return Ok(Answer::Code(INTERRUPTED));
@@ -222,7 +219,7 @@ pub(super) fn run<G: Notation, A: Appraiser<G>>(
     Ok(Answer::Yes)
 }
 
-impl Args {
+impl AnalysisArgs {
     fn searching(&self) -> Result<Searching> {
         let threads = match self.threads {
             0 => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
@@ -271,10 +268,17 @@ impl Args {
     }
 }
 
+/// The name of a game as formats have it.
+fn titled(game: &str) -> String {
+    let mut name = game.to_owned();
+    name[..1].make_ascii_uppercase();
+    name
+}
+
 /// The requested games, with their numbers. A game with an unreadable move is rejected
 /// before anything is searched.
 fn read<G: Notation, A>(
-    args: &Args,
+    args: &AnalysisArgs,
     analysed: &Analysed<G, A>,
 ) -> Result<Vec<(usize, RecordedLine<G>)>> {
     let mut games = Vec::new();
@@ -289,7 +293,7 @@ fn read<G: Notation, A>(
             found.eq_ignore_ascii_case(G::NAME),
             "{}: expected records of {}, found {found}",
             at(),
-            G::NAME
+            titled(G::NAME)
         );
         for (in_file, game) in (1..).zip(format.read(&file).with_context(at)?) {
             number += 1;

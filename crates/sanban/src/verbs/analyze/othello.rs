@@ -1,6 +1,3 @@
-mod json;
-mod sheet;
-
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -8,6 +5,7 @@ use std::thread;
 
 use ::othello::Size;
 use anyhow::{Context, Result, ensure};
+use findings::othello::{OthelloSheet, review_json, write_ranking};
 use othello_engine::alphabeta::Level;
 use othello_engine::review::{self, GameReview, Ranking, ReviewedMove, Reviewer};
 use othello_engine::search::Solver;
@@ -20,7 +18,6 @@ use crate::answer::Answer;
 use crate::record_format::{self, choose};
 use boards::othello::picture;
 use players::memory;
-use sheet::Sheet;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
 
@@ -109,7 +106,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let mut ranking = Ranking::default();
     let mut reviews = Vec::new();
     if args.all && !args.json {
-        writeln!(out, "{}", Sheet::heading(language))?;
+        writeln!(out, "{}", OthelloSheet::heading(language))?;
     }
     for (number, game) in &games {
         let step = |_: Option<&ReviewedMove>| progress.step();
@@ -122,10 +119,10 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         review.players = game.players.clone();
         review.score = game.end.map(|end| end.score.in_discs());
         ranking.add(&review, language);
-        let sheet = Sheet::new(&review, language);
+        let sheet = OthelloSheet::new(&review, language);
         progress.aside(|| {
             if args.json {
-                writeln!(out, "{}", json::review(&review))
+                writeln!(out, "{}", review_json::review(&review))
             } else if args.all {
                 writeln!(out, "{}", sheet.row())
             } else {
@@ -138,9 +135,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     }
     progress.finish();
     if args.all && args.json {
-        writeln!(out, "{}", json::ranking(&ranking))?;
+        writeln!(out, "{}", review_json::ranking(&ranking))?;
     } else if args.all {
-        sheet::write_ranking(&ranking, language, out)?;
+        write_ranking(&ranking, language, out)?;
     }
     if stop.is_requested() {
         return Ok(Answer::Code(INTERRUPTED));

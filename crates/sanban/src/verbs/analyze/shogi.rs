@@ -25,7 +25,7 @@ use crate::answer::Answer;
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
-    args: by_chance::Args,
+    args: by_chance::AnalysisArgs,
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {

@@ -135,11 +135,11 @@ pub(super) fn remove(args: &RemoveArgs, language: Language, out: &mut dyn Write)
     let mut book = (*read.book).clone();
     for (line, text) in from_the_start(&args.lines)?.iter().zip(&args.lines) {
         let moves = line.moves().iter().zip(line.positions());
-        let last = moves.filter_map(|(played, position)| match played {
+        let mut placed = moves.filter_map(|(played, position)| match played {
             Move::Place(square) => Some((position, *square)),
             Move::Pass => None,
         });
-        let Some((position, square)) = last.last() else {
+        let Some((position, square)) = placed.next_back() else {
             bail!("{text}: expected a line with a move");
         };
         ensure!(

@@ -54,8 +54,8 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             out,
             "{}",
             language.pick(
-                format!("{from}: {left_out} values are for occupied squares and are left out"),
-                format!("{from}: {left_out}個の値は石のあるマスのもので、使っていません"),
+                format!("{from}: {left_out} values are for no empty square and are left out"),
+                format!("{from}: {left_out}個の値は空きマスのものでないため、使っていません"),
             )
         )?;
     }

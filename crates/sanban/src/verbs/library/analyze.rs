@@ -20,8 +20,7 @@ use super::query_args::QueryArgs;
 use super::{LibraryFolder, today};
 use crate::answer::Answer;
 use crate::game_arg;
-use boards::BoardGame;
-use boards::games::{GameKind, GameVisitor};
+use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
 
@@ -76,17 +75,17 @@ struct Analyze<'a> {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.game.visit(Analyze {
+    args.game.visit_kept(Analyze {
         args,
         language,
         out,
     })
 }
 
-impl GameVisitor for Analyze<'_> {
+impl KeptGameVisitor for Analyze<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<Answer> {
+    fn visit<G: KeptGame>(self) -> Result<Answer> {
         let args = self.args;
         let folder = args.folder.path()?;
         let library = GameLibrary::open(&folder)?;
@@ -222,14 +221,14 @@ fn mistake_row(mistake: &OpeningMistake, language: Language) -> String {
 }
 
 /// An engine that is asked about positions of games by whatever rules.
-struct Analyst<'a, G: BoardGame> {
+struct Analyst<'a, G: KeptGame> {
     spec: &'a str,
     nodes: u64,
     stop: &'a Stop,
     engine: Option<(G::Rules, Box<dyn Engine>)>,
 }
 
-impl<'a, G: BoardGame> Analyst<'a, G> {
+impl<'a, G: KeptGame> Analyst<'a, G> {
     fn new(spec: &'a str, nodes: u64, stop: &'a Stop) -> Analyst<'a, G> {
         Analyst {
             spec,

@@ -9,8 +9,7 @@ use report::Language;
 use super::{LibraryFolder, card_kind, today};
 use crate::answer::Answer;
 use crate::game_arg;
-use boards::BoardGame;
-use boards::games::{GameKind, GameVisitor};
+use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 
 /// List the cards of a game, or read and write them as a file
 ///
@@ -52,17 +51,17 @@ struct Cards<'a> {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.game.visit(Cards {
+    args.game.visit_kept(Cards {
         args,
         language,
         out,
     })
 }
 
-impl GameVisitor for Cards<'_> {
+impl KeptGameVisitor for Cards<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<Answer> {
+    fn visit<G: KeptGame>(self) -> Result<Answer> {
         let (args, language) = (self.args, self.language);
         let folder = args.folder.path()?;
         let deck = if args.import.is_some() {

@@ -13,8 +13,7 @@ use crate::game_arg;
 use crate::position::{self, Start};
 use crate::record_format::{self, choose_target};
 use crate::text_encoding::TextEncoding;
-use boards::BoardGame;
-use boards::games::{GameKind, GameVisitor};
+use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 use terminal::progress::Progress;
 
 /// Write games of the library into a file of any format
@@ -56,17 +55,17 @@ struct Export<'a> {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.game.visit(Export {
+    args.game.visit_kept(Export {
         args,
         language,
         out,
     })
 }
 
-impl GameVisitor for Export<'_> {
+impl KeptGameVisitor for Export<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<Answer> {
+    fn visit<G: KeptGame>(self) -> Result<Answer> {
         let args = self.args;
         let format = choose_target(args.to, &args.target)?;
         let line = if args.start.is_given() || args.position.is_some() {

@@ -12,8 +12,7 @@ use super::query_args::QueryArgs;
 use crate::answer::Answer;
 use crate::game_arg;
 use crate::position::{self, Start};
-use boards::BoardGame;
-use boards::games::{GameKind, GameVisitor};
+use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 
 /// Find games by a position, by parts of the board, by players and more
 ///
@@ -58,17 +57,17 @@ struct Search<'a> {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.game.visit(Search {
+    args.game.visit_kept(Search {
         args,
         language,
         out,
     })
 }
 
-impl GameVisitor for Search<'_> {
+impl KeptGameVisitor for Search<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<Answer> {
+    fn visit<G: KeptGame>(self) -> Result<Answer> {
         let args = self.args;
         let line = if args.start.is_given() || args.position.is_some() {
             Some(position::read::<G>(args.position.as_deref(), &args.start)?)
@@ -103,7 +102,7 @@ impl GameVisitor for Search<'_> {
 }
 
 /// A game with its place as an object.
-fn object<G: BoardGame>(game: &StoredGame<G>, found: FoundGame) -> Value {
+fn object<G: KeptGame>(game: &StoredGame<G>, found: FoundGame) -> Value {
     let heading = &game.heading;
     let sources: Vec<Value> = game
         .sources
@@ -128,7 +127,7 @@ fn object<G: BoardGame>(game: &StoredGame<G>, found: FoundGame) -> Value {
 }
 
 /// A game as a line for people.
-fn row<G: BoardGame>(game: &StoredGame<G>, found: FoundGame, language: Language) -> String {
+fn row<G: KeptGame>(game: &StoredGame<G>, found: FoundGame, language: Language) -> String {
     let heading = &game.heading;
     let player = |color: Color| {
         let name = heading.players[color].as_deref().unwrap_or("?");

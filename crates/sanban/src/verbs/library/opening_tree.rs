@@ -10,8 +10,7 @@ use super::query_args::{QueryArgs, turn};
 use crate::answer::Answer;
 use crate::game_arg;
 use crate::position::{self, Start};
-use boards::BoardGame;
-use boards::games::{GameKind, GameVisitor};
+use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 
 /// Show what games play from a position: moves, results, ratings
 ///
@@ -50,17 +49,17 @@ struct Tree<'a> {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.game.visit(Tree {
+    args.game.visit_kept(Tree {
         args,
         language,
         out,
     })
 }
 
-impl GameVisitor for Tree<'_> {
+impl KeptGameVisitor for Tree<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(self) -> Result<Answer> {
+    fn visit<G: KeptGame>(self) -> Result<Answer> {
         let (args, language) = (self.args, self.language);
         let line = position::read::<G>(args.position.as_deref(), &args.start)?;
         let query = args.query.query::<G>(Some(&line))?;

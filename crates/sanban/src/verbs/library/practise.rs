@@ -8,8 +8,7 @@ use report::Language;
 use super::{LibraryFolder, card_kind, today};
 use crate::answer::Answer;
 use crate::game_arg;
-use boards::BoardGame;
-use boards::games::{GameKind, GameVisitor};
+use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 
 /// Practise the cards that are due: find the best move
 ///
@@ -49,7 +48,7 @@ struct Practise<'a> {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    args.game.visit(Practise {
+    args.game.visit_kept(Practise {
         args,
         language,
         out,
@@ -77,7 +76,7 @@ impl Practise<'_> {
     }
 
     /// How a card was remembered; `None` if the person has enough.
-    fn ask<G: BoardGame>(&mut self, card: &PracticeCard) -> Result<Option<Recall>> {
+    fn ask<G: KeptGame>(&mut self, card: &PracticeCard) -> Result<Option<Recall>> {
         let language = self.language;
         let position =
             G::parse_position(&card.position).map_err(|why| anyhow!("{}: {why}", card.position))?;
@@ -136,10 +135,10 @@ impl Practise<'_> {
     }
 }
 
-impl GameVisitor for Practise<'_> {
+impl KeptGameVisitor for Practise<'_> {
     type Output = Result<Answer>;
 
-    fn visit<G: BoardGame>(mut self) -> Result<Answer> {
+    fn visit<G: KeptGame>(mut self) -> Result<Answer> {
         let deck = CardDeck::open(&self.args.folder.path()?)?;
         let due = || -> Result<Vec<PracticeCard>> {
             let mut cards = deck.due::<G>(today())?;

@@ -2,10 +2,9 @@ use std::str::FromStr;
 
 use ::library::{BoardPattern, GameFilter, GameResult, LibraryQuery};
 use anyhow::{Context, Result, bail};
+use boards::games::KeptGame;
 use clap::ValueEnum;
 use game::{Line, Position as _};
-
-use boards::BoardGame;
 
 /// The conditions for games. All that are given must hold.
 #[derive(clap::Args, Debug)]
@@ -47,7 +46,7 @@ pub(super) struct QueryArgs {
     #[arg(long, value_enum)]
     result: Option<ResultArg>,
 
-    /// The year, or the first and the last one: 1999, 1990..1999, 2000..
+    /// The year, or the first and the last one: 1999, 2000.., 1990..1999
     #[arg(long, value_name = "YEARS")]
     year: Option<NumberRange>,
 
@@ -108,10 +107,7 @@ impl NumberRange {
 
 impl QueryArgs {
     /// The query, with the position that is asked for. Moves of a sequence belong to games by the same rules.
-    pub(super) fn query<G: BoardGame>(
-        &self,
-        position: Option<&Line<G>>,
-    ) -> Result<LibraryQuery<G>> {
+    pub(super) fn query<G: KeptGame>(&self, position: Option<&Line<G>>) -> Result<LibraryQuery<G>> {
         let usual = Line::<G>::new(G::Rules::default());
         let pattern = self.pattern.as_deref().map(BoardPattern::parse::<G>);
         let mut sequence = Vec::new();
@@ -154,6 +150,6 @@ impl QueryArgs {
 }
 
 /// Whose turn it is, for headings.
-pub(super) fn turn<G: BoardGame>(line: &Line<G>) -> String {
+pub(super) fn turn<G: KeptGame>(line: &Line<G>) -> String {
     line.position().turn().to_string()
 }

@@ -20,8 +20,9 @@ use terminal::progress::Progress;
 /// of equal squares is one letter, - empty, X black, O white.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// A file, an archive (zip, 7z, tar), or a folder (searched recursively)
-    path: PathBuf,
+    /// Files, archives (zip, 7z, tar), or folders (searched recursively)
+    #[arg(required = true)]
+    path: Vec<PathBuf>,
 
     /// The files' format [default: by their names]
     #[arg(long, value_parser = record_format::parser())]
@@ -34,7 +35,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     if args.from.is_none()
-        && let Some(patterns) = FrequentPatterns::read(&args.path)?
+        && let [path] = &args.path[..]
+        && let Some(patterns) = FrequentPatterns::read(path)?
     {
         if args.json {
             writeln!(out, "{}", patterns.object())?;
@@ -45,7 +47,10 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         }
         return Ok(Answer::Yes);
     }
-    let paths = record_files(&args.path, args.from)?;
+    let mut paths = Vec::new();
+    for path in &args.path {
+        paths.extend(record_files(path, args.from)?);
+    }
     let progress = Progress::new("record stats", paths.len() as u64);
     let mut statistics = ArchiveStatistics::default();
     for file in OpenedFiles::new(paths) {

@@ -1,7 +1,3 @@
-mod problem;
-mod row;
-mod total;
-
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,19 +7,17 @@ use std::time::Instant;
 use ::othello::{Position, Scoring};
 use anyhow::{Result, ensure};
 use cpu_time::ProcessTime;
+use findings::Headings;
+use findings::othello::{EndgameProblem, EndgameRow, EndgameSelection, EndgameTotal};
 use game::Position as _;
 use othello_engine::search::{Solution, SolveMode, Solver, Stopped};
 use report::Language;
 use search::Stop;
 
-use super::problem_files::Headings;
 use crate::answer::Answer;
 use players::memory;
-use problem::{Problem, Selection};
-use row::Row;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
-use total::Total;
 
 /// Endgames of Othello: OBF, or positions of recorded games
 ///
@@ -73,15 +67,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
-    let selection = Selection {
+    let selection = EndgameSelection {
         first: args.first,
         empties: args.empties,
     };
-    let read = problem::read(&args.file, &selection)?;
+    let read = findings::othello::read(&args.file, &selection)?;
     let is_asked =
         |id: u32| args.from.is_none_or(|from| from <= id) && args.to.is_none_or(|to| id <= to);
     let problems = read.problems.iter();
-    let problems: Vec<&Problem> = problems.filter(|problem| is_asked(problem.id)).collect();
+    let problems: Vec<&EndgameProblem> = problems.filter(|problem| is_asked(problem.id)).collect();
     ensure!(
         !problems.is_empty(),
         "{}: no problem is selected",
@@ -96,9 +90,9 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let weights = Some(othello_engine::shipped::weights());
     let mut solver = Solver::with_threads(memory::bytes(args.hash, "--hash")?, weights, threads);
     let progress = Progress::new("solve othello", problems.len() as u64);
-    let mut total = Total::default();
+    let mut total = EndgameTotal::default();
     if !args.json {
-        writeln!(out, "{}", Row::heading(language))?;
+        writeln!(out, "{}", EndgameRow::heading(language))?;
     }
     let mut headings = Headings::new(problems.iter().map(|problem| Some(&*problem.file)));
     for &problem in &problems {
@@ -107,7 +101,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         let Ok(solution) = solve_one(&mut solver, &problem.position, args, &stop) else {
             break;
         };
-        let row = Row {
+        let row = EndgameRow {
             problem,
             expected: problem
                 .expected

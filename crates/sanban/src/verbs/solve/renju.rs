@@ -1,23 +1,20 @@
-mod problem;
-mod row;
-
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ::renju::Renju;
 use anyhow::{Result, ensure};
+use findings::renju::{ThreatMeans, ThreatProblem, ThreatRow};
+use findings::{Headings, Problems};
 use game::Position as _;
+use record::archive::Format;
 use renju_engine::threats::{Solver, ThreeSolver, Vcf};
 use report::Language;
 use search::{Budget, Limits, Stop};
 
-use super::problem_files::{Headings, Problems};
 use crate::answer::Answer;
 use crate::position::{self, Start};
 use players::memory;
-use problem::Problem;
-use row::{Means, Row};
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
 
@@ -32,8 +29,8 @@ use terminal::progress::Progress;
 /// Ctrl-C stops the search.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The position: moves (h8h9i7), a board, or - to read it from standard input
-    #[arg(allow_hyphen_values = true, required_unless_present_any = ["board", "file"])]
+    /// The position: moves (h8h9i7), a board, - to read it from standard input, or what --file takes
+    #[arg(allow_hyphen_values = true, required_unless_present_any = ["board", "file"], value_name = "POSITION|FILE")]
     position: Option<String>,
 
     #[command(flatten)]
@@ -81,19 +78,19 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     };
     let mut headings = Headings::new(problems.iter().map(|problem| problem.file.as_deref()));
     if !args.json {
-        writeln!(out, "{}", Row::heading(language))?;
+        writeln!(out, "{}", ThreatRow::heading(language))?;
     }
     for problem in problems {
         let time = Instant::now();
         let position = &problem.position;
         let mut budget = Budget::new(&limits, position.turn(), &stop);
         let mut vcf = solver.vcf(position, &mut budget);
-        let mut means = Means::Fours;
+        let mut means = ThreatMeans::Fours;
         if let Some(solver) = &mut by_threes
             && vcf == Vcf::None
         {
             vcf = solver.vct(position, &mut budget);
-            means = Means::Threes;
+            means = ThreatMeans::Threes;
         }
         if vcf == Vcf::Unknown {
             answer = Answer::No;
@@ -102,7 +99,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
             answer = Answer::Code(INTERRUPTED);
             break;
         }
-        let row = Row {
+        let row = ThreatRow {
             problem,
             vcf,
             means,
@@ -128,12 +125,14 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
 }
 
 /// The positions of the files, or the single one that is asked for.
-fn read(args: &Args) -> Result<Problems<Problem>> {
-    let Some(path) = &args.file else {
+fn read(args: &Args) -> Result<Problems<ThreatProblem>> {
+    let named = args.position.as_deref().map(Path::new);
+    let named = named.filter(|path| path.exists() || Format::of(path).is_some());
+    let Some(path) = args.file.as_deref().or(named) else {
         let line = position::read::<Renju>(args.position.as_deref(), &args.start)?;
-        return Ok(problem::one(line.position().clone()));
+        return Ok(findings::renju::one(line.position().clone()));
     };
-    let read = problem::read(path, &args.start.rules::<Renju>()?)?;
+    let read = findings::renju::read(path, &args.start.rules::<Renju>()?)?;
     ensure!(
         !read.problems.is_empty(),
         "{}: no positions",

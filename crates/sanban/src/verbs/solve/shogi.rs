@@ -1,19 +1,16 @@
-mod problem;
-mod row;
-
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
+use findings::Headings;
+use findings::shogi::MateRow;
 use game::Position as _;
 use report::Language;
 use search::{Budget, Limits, Stop};
 use shogi_engine::mate::Mate;
 
-use super::problem_files::Headings;
 use crate::answer::Answer;
 use players::memory;
-use row::Row;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;
 
@@ -63,7 +60,7 @@ fn seconds(text: &str) -> Result<Duration> {
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     let text = args.problem.join(" ");
-    let read = problem::read(&text)?;
+    let read = findings::shogi::read(&text)?;
     let problems = &read.problems;
     ensure!(!problems.is_empty(), "{text}: the file has no problems");
     let stop = Stop::new();
@@ -78,7 +75,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let mut is_all_right = read.faults.is_empty();
     let mut headings = Headings::new(problems.iter().map(|problem| problem.file.as_deref()));
     if !args.json {
-        writeln!(out, "{}", Row::heading(language))?;
+        writeln!(out, "{}", MateRow::heading(language))?;
     }
     for problem in problems {
         let time = Instant::now();
@@ -89,7 +86,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         if stop.is_requested() {
             break;
         }
-        let row = Row {
+        let row = MateRow {
             problem,
             solution,
             nodes: budget.nodes(),

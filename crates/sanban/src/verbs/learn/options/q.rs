@@ -61,10 +61,10 @@ pub(crate) struct QOptions {
     #[arg(long)]
     pub(crate) literal: bool,
 
-    /// Start from the values of a file: qTable.csv of the Java series, or q_table_1.csv (black) or
+    /// Start from the values of files: qTable.csv of the Java series, or q_table_1.csv (black) and
     /// q_table_2.csv (white) of oserou_q
-    #[arg(long, value_name = "FILE")]
-    pub(crate) import: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) import: Vec<PathBuf>,
 }
 
 impl From<QOptions> for Settings {

@@ -5,13 +5,13 @@ use review::{GameReview, LossTally, Mistake, Ranking, ReviewedMove};
 use serde_json::{Value, json};
 
 /// The objects of the moves of a game.
-pub(super) fn moves<G: Notation>(review: &GameReview<G>) -> impl Iterator<Item = Value> {
+pub fn moves<G: Notation>(review: &GameReview<G>) -> impl Iterator<Item = Value> {
     let moves = review.moves.iter();
     moves.map(|reviewed| reviewed_move(review, reviewed))
 }
 
 /// The object of all players.
-pub(super) fn ranking(ranking: &Ranking) -> Value {
+pub fn ranking(ranking: &Ranking) -> Value {
     let players: Vec<Value> = ranking
         .players()
         .into_iter()

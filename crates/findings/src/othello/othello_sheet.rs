@@ -12,19 +12,20 @@ use terminal::sparkline::sparkline;
 const WIDTH: usize = 64;
 
 /// The review of a game in a terminal.
-pub(super) struct Sheet<'a> {
+pub struct OthelloSheet<'a> {
     review: &'a GameReview,
     text: ReviewText<'a>,
 }
 
-impl<'a> Sheet<'a> {
-    pub(super) fn new(review: &'a GameReview, language: Language) -> Sheet<'a> {
+impl<'a> OthelloSheet<'a> {
+    /// The sheet of a review.
+    pub fn new(review: &'a GameReview, language: Language) -> OthelloSheet<'a> {
         let text = ReviewText { review, language };
-        Sheet { review, text }
+        OthelloSheet { review, text }
     }
 
     /// The heading of the rows of many games.
-    pub(super) fn heading(language: Language) -> &'static str {
+    pub fn heading(language: Language) -> &'static str {
         language.pick(
             "    #  loss/move of Black and White  large errors  players, opening",
             " 番号   平均損失 (黒と白)             大きなミス    選手、定石",
@@ -32,7 +33,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A whole game in one line.
-    pub(super) fn row(&self) -> String {
+    pub fn row(&self) -> String {
         let [black, white] = Color::BOTH.map(|color| self.review.tally(color));
         let large = MistakeSize::Large as usize;
         let opening = self.text.opening().map(|name| format!(", {name}"));
@@ -49,7 +50,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Prints every move, and the totals.
-    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (review, text, language) = (self.review, self.text, self.text.language);
         writeln!(out, "{}", self.text.title())?;
         let heading = language.pick(
@@ -131,11 +132,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// Writes the losses of the players of many games.
-pub(super) fn write_ranking(
-    ranking: &Ranking,
-    language: Language,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_ranking(ranking: &Ranking, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let heading = language.pick(
         "\n games  moves  loss/move  small  medium  large  player",
         "\n対局数   手数   平均損失    小     中      大   選手",

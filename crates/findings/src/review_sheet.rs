@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use game::{Color, MoveOf, Notation};
 use report::Language;
-use review::{Mistake, Ranking, ReviewText, ReviewedMove, shown_chance};
+use review::{Mistake, Ranking, ReviewText, ReviewedMove, Telling, shown_chance};
 use terminal::sparkline::sparkline;
 
 /// The characters of the graph, one per move.
@@ -12,21 +12,27 @@ const WIDTH: usize = 64;
 const SHOWN: usize = 4;
 
 /// The review of a game in a terminal.
-pub(super) struct Sheet<'a, G: Notation> {
-    pub(super) text: ReviewText<'a, G>,
+pub struct ReviewSheet<'a, G: Notation> {
+    /// The review, in the words of its game.
+    pub text: ReviewText<'a, G>,
 }
 
-impl<G: Notation> Sheet<'_, G> {
+impl<G: Notation> ReviewSheet<'_, G> {
     /// The heading of the rows of many games.
-    pub(super) fn heading(language: Language) -> &'static str {
+    pub fn heading(telling: Telling<G>, language: Language) -> String {
+        let [black, white] = Color::BOTH.map(|color| (telling.side)(color, language));
+        let losses = language.pick(
+            format!("% lost a move, {black} and {white}"),
+            format!("一手平均の損失 ({black}と{white})"),
+        );
         language.pick(
-            "    #  % lost a move, Black and White  blunders      players",
-            " 番号  一手平均の損失 (先手と後手)     大悪手        対局者",
+            format!("    #  {}  blunders      players", padded(&losses, 30)),
+            format!(" 番号  {}  大悪手        対局者", padded(&losses, 30)),
         )
     }
 
     /// A whole game in one line.
-    pub(super) fn row(&self) -> String {
+    pub fn row(&self) -> String {
         let review = self.text.review;
         let [black, white] = Color::BOTH.map(|color| review.tally(color));
         format!(
@@ -41,7 +47,7 @@ impl<G: Notation> Sheet<'_, G> {
     }
 
     /// Prints every move, and the totals.
-    pub(super) fn write(&self, search: &str, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, search: &str, out: &mut dyn Write) -> io::Result<()> {
         let (review, text, language) = (self.text.review, self.text, self.text.language);
         writeln!(out, "{}", text.title())?;
         let heading = language.pick(
@@ -81,7 +87,7 @@ impl<G: Notation> Sheet<'_, G> {
             .map(|reviewed| 100.0 * reviewed.black_chance())
             .collect();
         if let Some(graph) = sparkline(&chances, WIDTH) {
-            let name = language.pick("winning chance of Black", "先手の勝率");
+            let name = text.black_chance();
             let lowest = chances.iter().copied().fold(f64::MAX, f64::min);
             let highest = chances.iter().copied().fold(f64::MIN, f64::max);
             writeln!(out, "{name} {graph} {lowest:.0} % … {highest:.0} %")?;
@@ -128,11 +134,7 @@ fn padded(text: &str, width: usize) -> String {
 }
 
 /// Writes the losses of the players of many games.
-pub(super) fn write_ranking(
-    ranking: &Ranking,
-    language: Language,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_ranking(ranking: &Ranking, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let heading = language.pick(
         "\n games  moves  % a move  inaccuracies  errors  blunders  player",
         "\n対局数   手数  一手平均        疑問手    悪手    大悪手  対局者",

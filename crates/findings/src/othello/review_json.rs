@@ -7,7 +7,7 @@ use othello_engine::review::{
 use serde_json::{Value, json};
 
 /// The object of a game.
-pub(super) fn review(review: &GameReview) -> Value {
+pub fn review(review: &GameReview) -> Value {
     let moves: Vec<Value> = review.moves.iter().map(reviewed_move).collect();
     let side = |color: Color| {
         let mut object = tally(&review.tally(color));
@@ -32,7 +32,7 @@ pub(super) fn review(review: &GameReview) -> Value {
 }
 
 /// The object of all players.
-pub(super) fn ranking(ranking: &Ranking) -> Value {
+pub fn ranking(ranking: &Ranking) -> Value {
     let players: Vec<Value> = ranking
         .players()
         .into_iter()

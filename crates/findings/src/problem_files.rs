@@ -6,16 +6,18 @@ use anyhow::{Context, Result, bail};
 use record::archive::{Format, OpenedFiles, RecordFile, files_below};
 
 /// Problems, and what could not be read.
-pub(super) struct Problems<P> {
-    pub(super) problems: Vec<P>,
-    pub(super) faults: Vec<String>,
+pub struct Problems<P> {
+    /// Those that can be solved.
+    pub problems: Vec<P>,
+    /// Each with its place and the reason.
+    pub faults: Vec<String>,
 }
 
 impl<P> Problems<P> {
     /// The problems of the files at a path: of the file itself, or of those below a folder or in an archive
     /// that are records of a game, or whose name ends in `suite`. `of_file` adds those of a file. An
     /// unreadable file is rejected; in a folder or an archive the others are kept.
-    pub(super) fn read(
+    pub(crate) fn read(
         path: &Path,
         (game, suite): (&str, &str),
         of_file: impl Fn(&RecordFile, &mut Problems<P>) -> Result<()>,
@@ -44,7 +46,7 @@ impl<P> Problems<P> {
     }
 
     /// Adds the problem of a game, or lists what is wrong with it: the others of its file are kept.
-    pub(super) fn add(&mut self, file: &RecordFile, id: u32, problem: Result<P>) {
+    pub(crate) fn add(&mut self, file: &RecordFile, id: u32, problem: Result<P>) {
         match problem {
             Ok(problem) => self.problems.push(problem),
             Err(why) => {
@@ -55,7 +57,7 @@ impl<P> Problems<P> {
     }
 
     /// Lists what could not be read, where it does not stand between the rows.
-    pub(super) fn report(&self) -> Result<()> {
+    pub fn report(&self) -> Result<()> {
         for fault in &self.faults {
             writeln!(io::stderr(), "{fault}")?;
         }
@@ -65,20 +67,20 @@ impl<P> Problems<P> {
 
 /// The format of a file of records. Lines of moves have readers of their own, since a line may also be
 /// a position.
-pub(super) fn record_format(path: &Path) -> Option<Format> {
+pub(crate) fn record_format(path: &Path) -> Option<Format> {
     let lines = |format: &Format| matches!(format, Format::Usi | Format::Points | Format::Squares);
     Format::of(path).filter(|format| !lines(format))
 }
 
 /// The names of files above their rows, if there are several files.
-pub(super) struct Headings<'p> {
+pub struct Headings<'p> {
     last: Option<&'p Path>,
     are_shown: bool,
 }
 
 impl<'p> Headings<'p> {
     /// For problems of these files.
-    pub(super) fn new(files: impl Iterator<Item = Option<&'p Path>>) -> Headings<'p> {
+    pub fn new(files: impl Iterator<Item = Option<&'p Path>>) -> Headings<'p> {
         Headings {
             last: None,
             are_shown: files.collect::<HashSet<_>>().len() > 1,
@@ -86,7 +88,7 @@ impl<'p> Headings<'p> {
     }
 
     /// The name that stands above the next row, if its file is another one than the last.
-    pub(super) fn next(&mut self, file: Option<&'p Path>) -> Option<&'p Path> {
+    pub fn next(&mut self, file: Option<&'p Path>) -> Option<&'p Path> {
         let is_new = self.are_shown && self.last != file;
         self.last = file;
         file.filter(|_| is_new)

@@ -4,7 +4,7 @@ use report::Language;
 
 /// The first move, from 1, where a file's own solution leaves the proven one. `None` if it does not, or
 /// if there is none in the file.
-pub(super) fn departure<M: PartialEq>(own: &[M], proven: &[M]) -> Option<usize> {
+pub(crate) fn departure<M: PartialEq>(own: &[M], proven: &[M]) -> Option<usize> {
     if own.is_empty() || own == proven {
         return None;
     }
@@ -14,7 +14,7 @@ pub(super) fn departure<M: PartialEq>(own: &[M], proven: &[M]) -> Option<usize> 
 }
 
 /// What is different in a file's own solution, whose moves are these, from move `at` on.
-pub(super) fn difference(own: &[String], at: usize, language: Language) -> String {
+pub(crate) fn difference(own: &[String], at: usize, language: Language) -> String {
     let plies = own.len();
     match own.get(at - 1) {
         Some(word) => language.pick(

@@ -8,27 +8,30 @@ use record::archive::{Format, RecordFile};
 use record::obf;
 use record::othello::{Cause, Record, Theory};
 
-use super::super::problem_files::Problems;
+use crate::problem_files::Problems;
 
 /// A position to solve.
-pub(super) struct Problem {
-    pub(super) file: PathBuf,
-    pub(super) id: u32,
-    pub(super) position: Position,
+pub struct EndgameProblem {
+    /// Where it stands.
+    pub file: PathBuf,
+    /// Its number, or the number of its line or game.
+    pub id: u32,
+    /// What is to be solved.
+    pub position: Position,
     /// The score for the side to move by the file.
-    pub(super) expected: Option<i32>,
+    pub expected: Option<i32>,
 }
 
 /// What is asked of the files.
-pub(super) struct Selection {
+pub struct EndgameSelection {
     /// The number of the first problem of a suite.
-    pub(super) first: Option<u32>,
+    pub first: Option<u32>,
     /// How many empty squares the position of a game has.
-    pub(super) empties: Option<u32>,
+    pub empties: Option<u32>,
 }
 
 /// The problems of the files at a path.
-pub(super) fn read(path: &Path, selection: &Selection) -> Result<Problems<Problem>> {
+pub fn read(path: &Path, selection: &EndgameSelection) -> Result<Problems<EndgameProblem>> {
     Problems::read(path, ("Othello", "obf"), |file, read| {
         match Format::of_file(file).filter(|format| format.game() == "Othello") {
             Some(format) => {
@@ -48,7 +51,7 @@ pub(super) fn read(path: &Path, selection: &Selection) -> Result<Problems<Proble
 
 /// The problems of a suite. One with an invalid line is rejected, because totals over a part of it could
 /// not be compared.
-fn of_suite(file: &RecordFile, selection: &Selection) -> Result<Vec<Problem>> {
+fn of_suite(file: &RecordFile, selection: &EndgameSelection) -> Result<Vec<EndgameProblem>> {
     let input = file.open().context("cannot be read")?;
     let mut problems = Vec::new();
     for (index, problem) in (0..).zip(obf::Reader::new(BufReader::new(input))) {
@@ -59,7 +62,7 @@ fn of_suite(file: &RecordFile, selection: &Selection) -> Result<Vec<Problem>> {
             "line {}: board: expected 64 letters, found one of {size}",
             problem.line
         );
-        problems.push(Problem {
+        problems.push(EndgameProblem {
             file: file.path().to_owned(),
             id: match selection.first {
                 Some(first) => first.saturating_add(index),
@@ -72,7 +75,12 @@ fn of_suite(file: &RecordFile, selection: &Selection) -> Result<Vec<Problem>> {
     Ok(problems)
 }
 
-fn of_game(file: &RecordFile, id: u32, game: &Record, selection: &Selection) -> Result<Problem> {
+fn of_game(
+    file: &RecordFile,
+    id: u32,
+    game: &Record,
+    selection: &EndgameSelection,
+) -> Result<EndgameProblem> {
     let size = game.start.size();
     ensure!(
         size == Size::Eight,
@@ -83,7 +91,7 @@ fn of_game(file: &RecordFile, id: u32, game: &Record, selection: &Selection) -> 
         Color::Black => black,
         Color::White => -black,
     });
-    Ok(Problem {
+    Ok(EndgameProblem {
         file: file.path().to_owned(),
         id,
         position,
@@ -93,7 +101,7 @@ fn of_game(file: &RecordFile, id: u32, game: &Record, selection: &Selection) -> 
 
 /// The position to solve of a game, and Black's score by the file: where the theoretical score was
 /// computed, the discs that were set up, or where a game that is not over stands.
-fn asked(game: &Record, selection: &Selection) -> Result<(Position, Option<i32>)> {
+fn asked(game: &Record, selection: &EndgameSelection) -> Result<(Position, Option<i32>)> {
     let line = game.line()?;
     let theory = Theory::of(game);
     let empties = selection

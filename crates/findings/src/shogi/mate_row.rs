@@ -6,21 +6,25 @@ use report::Language;
 use serde_json::{Value, json};
 use shogi_engine::mate::Solution;
 
-use super::super::own_solution;
-use super::problem::Problem;
+use super::mate_problem::MateProblem;
+use crate::own_solution;
 use boards::page::Page;
 
 /// The result for one problem.
-pub(super) struct Row<'p> {
-    pub(super) problem: &'p Problem,
-    pub(super) solution: Solution,
-    pub(super) nodes: u64,
-    pub(super) time: Duration,
+pub struct MateRow<'p> {
+    /// What was solved.
+    pub problem: &'p MateProblem,
+    /// What the solver found.
+    pub solution: Solution,
+    /// The positions that were searched.
+    pub nodes: u64,
+    /// By the clock.
+    pub time: Duration,
 }
 
-impl Row<'_> {
+impl MateRow<'_> {
     /// The heading of the rows.
-    pub(super) fn heading(language: Language) -> &'static str {
+    pub fn heading(language: Language) -> &'static str {
         language.pick(
             "   #   mate         nodes  seconds  line",
             "番号   手数        局面数       秒  手順",
@@ -28,7 +32,7 @@ impl Row<'_> {
     }
 
     /// Whether it is solved, and the file's solution is as long as the shortest mate.
-    pub(super) fn is_right(&self) -> bool {
+    pub fn is_right(&self) -> bool {
         let own = &self.problem.own;
         match &self.solution {
             Solution::Mate { line, .. } => own.is_empty() || own.len() == line.len(),
@@ -66,7 +70,8 @@ impl Row<'_> {
         ))
     }
 
-    pub(super) fn text(&self, language: Language, is_usi: bool) -> String {
+    /// The row of a table.
+    pub fn text(&self, language: Language, is_usi: bool) -> String {
         let (length, line) = match &self.solution {
             Solution::Mate { line, is_shortest } => {
                 let doubt = if *is_shortest { "" } else { "?" };
@@ -102,7 +107,8 @@ impl Row<'_> {
         line.iter().map(name).collect()
     }
 
-    pub(super) fn object(&self) -> Value {
+    /// The row as a JSON object.
+    pub fn object(&self) -> Value {
         let (verdict, line, is_shortest) = match &self.solution {
             Solution::Mate { line, is_shortest } => ("mate", Some(line), Some(is_shortest)),
             Solution::NoMate => ("no-mate", None, None),

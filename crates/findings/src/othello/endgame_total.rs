@@ -3,11 +3,11 @@ use std::time::Duration;
 use report::Language;
 use serde_json::{Value, json};
 
-use super::row::{Row, rate};
+use super::endgame_row::{EndgameRow, rate};
 
 /// The totals over all problems.
 #[derive(Default)]
-pub(super) struct Total {
+pub struct EndgameTotal {
     problems: u64,
     /// The number of problems with an answer in the file, and of those with the same result.
     answered: u64,
@@ -17,8 +17,9 @@ pub(super) struct Total {
     time: Duration,
 }
 
-impl Total {
-    pub(super) fn add(&mut self, row: &Row) {
+impl EndgameTotal {
+    /// Counts a row.
+    pub fn add(&mut self, row: &EndgameRow) {
         self.problems += 1;
         self.answered += u64::from(row.is_right().is_some());
         self.right += u64::from(row.is_right() == Some(true));
@@ -28,12 +29,13 @@ impl Total {
     }
 
     /// The number of answers that differ from the file's.
-    pub(super) fn wrong(&self) -> u64 {
+    pub fn wrong(&self) -> u64 {
         self.answered - self.right
     }
 
-    pub(super) fn text(&self, language: Language) -> String {
-        let Total {
+    /// The line below the rows.
+    pub fn text(&self, language: Language) -> String {
+        let EndgameTotal {
             problems,
             answered,
             right,
@@ -52,7 +54,8 @@ impl Total {
         )
     }
 
-    pub(super) fn object(&self) -> Value {
+    /// The totals as a JSON object.
+    pub fn object(&self) -> Value {
         let cpu = self.cpu.as_secs_f64();
         let rate = (!self.cpu.is_zero()).then(|| self.nodes as f64 / cpu);
         json!({

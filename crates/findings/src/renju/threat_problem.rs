@@ -5,22 +5,23 @@ use anyhow::{Context, Result, anyhow, bail};
 use boards::BoardText as _;
 use record::archive::{AnyRecord, RecordFile};
 
-use super::super::problem_files::{Problems, record_format};
+use crate::problem_files::{Problems, record_format};
 
 /// A position to solve.
-pub(super) struct Problem {
+pub struct ThreatProblem {
     /// The file; `None` for a text.
-    pub(super) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// The line of the file, or the number of the game in it.
-    pub(super) id: u32,
-    pub(super) position: Position,
+    pub id: u32,
+    /// Who is to move, wins or does not.
+    pub position: Position,
     /// The solution in the file, if there is one.
-    pub(super) own: Vec<Move>,
+    pub own: Vec<Move>,
 }
 
 /// One position.
-pub(super) fn one(position: Position) -> Problems<Problem> {
-    let problem = Problem {
+pub fn one(position: Position) -> Problems<ThreatProblem> {
+    let problem = ThreatProblem {
         file: None,
         id: 1,
         position,
@@ -33,7 +34,7 @@ pub(super) fn one(position: Position) -> Problems<Problem> {
 }
 
 /// The problems of the files at a path.
-pub(super) fn read(path: &Path, rules: &Rules) -> Result<Problems<Problem>> {
+pub fn read(path: &Path, rules: &Rules) -> Result<Problems<ThreatProblem>> {
     Problems::read(path, ("Renju", "txt"), |file, read| {
         match record_format(file.path()).filter(|format| format.game() == "Renju") {
             Some(format) => {
@@ -51,7 +52,7 @@ pub(super) fn read(path: &Path, rules: &Rules) -> Result<Problems<Problem>> {
 }
 
 /// The stones that a record sets up, with its moves as the solution; or the position after its moves.
-fn of_game(file: &RecordFile, id: u32, game: AnyRecord) -> Result<Problem> {
+fn of_game(file: &RecordFile, id: u32, game: AnyRecord) -> Result<ThreatProblem> {
     let AnyRecord::Renju(game) = game else {
         bail!("expected a record of Renju, found {}", game.name());
     };
@@ -62,7 +63,7 @@ fn of_game(file: &RecordFile, id: u32, game: AnyRecord) -> Result<Problem> {
         let line = game.line().map_err(|why| anyhow!("{why}"))?;
         (line.position().clone(), Vec::new())
     };
-    Ok(Problem {
+    Ok(ThreatProblem {
         file: Some(file.path().to_owned()),
         id,
         position,
@@ -70,7 +71,7 @@ fn of_game(file: &RecordFile, id: u32, game: AnyRecord) -> Result<Problem> {
     })
 }
 
-fn of_lines(file: &RecordFile, rules: &Rules) -> Result<Vec<Problem>> {
+fn of_lines(file: &RecordFile, rules: &Rules) -> Result<Vec<ThreatProblem>> {
     let bytes = file.read()?;
     let mut problems = Vec::new();
     for (id, row) in (1..).zip(record::decode(&bytes).0.lines()) {
@@ -78,7 +79,7 @@ fn of_lines(file: &RecordFile, rules: &Rules) -> Result<Vec<Problem>> {
             continue;
         }
         let line = Renju::read_position(row, rules).with_context(|| format!("line {id}"))?;
-        problems.push(Problem {
+        problems.push(ThreatProblem {
             file: Some(file.path().to_owned()),
             id,
             position: line.position().clone(),

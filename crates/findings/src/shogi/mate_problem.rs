@@ -6,23 +6,24 @@ use game::Position as _;
 use record::archive::RecordFile;
 use record::shogi::Record;
 
-use super::super::problem_files::{Problems, record_format};
+use crate::problem_files::{Problems, record_format};
 
 /// A position to solve.
-pub(super) struct Problem {
+pub struct MateProblem {
     /// The file; `None` for a text.
-    pub(super) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// The line of the file, or the number of the game in it.
-    pub(super) id: u32,
-    pub(super) position: Position,
+    pub id: u32,
+    /// Whose side to move mates, or does not.
+    pub position: Position,
     /// The move number of the text, which its row repeats.
-    pub(super) number: u32,
+    pub number: u32,
     /// The solution in the file, if there is one.
-    pub(super) own: Vec<Move>,
+    pub own: Vec<Move>,
 }
 
 /// The problem in a text, or the problems of the files that the text names.
-pub(super) fn read(text: &str) -> Result<Problems<Problem>> {
+pub fn read(text: &str) -> Result<Problems<MateProblem>> {
     let path = Path::new(text);
     if path.exists() || !looks_like_a_position(text) {
         return Problems::read(path, ("Shogi", "obf"), of_file);
@@ -34,12 +35,12 @@ pub(super) fn read(text: &str) -> Result<Problems<Problem>> {
     })
 }
 
-fn of_file(file: &RecordFile, read: &mut Problems<Problem>) -> Result<()> {
+fn of_file(file: &RecordFile, read: &mut Problems<MateProblem>) -> Result<()> {
     let Some(format) = record_format(file.path()) else {
         let bytes = file.read().context("cannot be read")?;
         let problems = of_lines(&record::decode(&bytes).0)?;
         read.problems
-            .extend(problems.into_iter().map(|problem| Problem {
+            .extend(problems.into_iter().map(|problem| MateProblem {
                 file: Some(file.path().to_owned()),
                 ..problem
             }));
@@ -55,8 +56,8 @@ fn of_file(file: &RecordFile, read: &mut Problems<Problem>) -> Result<()> {
 }
 
 /// The first position of a game, with the game as the solution.
-fn of_game(file: &RecordFile, id: u32, game: &Record) -> Result<Problem> {
-    Ok(Problem {
+fn of_game(file: &RecordFile, id: u32, game: &Record) -> Result<MateProblem> {
+    Ok(MateProblem {
         file: Some(file.path().to_owned()),
         id,
         position: checked(game.start.position.clone())?,
@@ -65,7 +66,7 @@ fn of_game(file: &RecordFile, id: u32, game: &Record) -> Result<Problem> {
     })
 }
 
-fn of_lines(text: &str) -> Result<Vec<Problem>> {
+fn of_lines(text: &str) -> Result<Vec<MateProblem>> {
     let mut problems = Vec::new();
     for (id, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -83,7 +84,7 @@ fn looks_like_a_position(text: &str) -> bool {
 }
 
 /// Reads an SFEN, perhaps with the moves of a solution behind it.
-fn parse(id: u32, text: &str) -> Result<Problem> {
+fn parse(id: u32, text: &str) -> Result<MateProblem> {
     let text = text.trim();
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
     let text = text.strip_prefix("sfen ").unwrap_or(text);
@@ -98,7 +99,7 @@ fn parse(id: u32, text: &str) -> Result<Problem> {
         after = after.play(m).with_context(at)?;
         own.push(m);
     }
-    Ok(Problem {
+    Ok(MateProblem {
         file: None,
         id,
         position,

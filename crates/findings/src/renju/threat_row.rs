@@ -6,12 +6,12 @@ use renju_engine::threats::Vcf;
 use report::Language;
 use serde_json::{Value, json};
 
-use super::super::own_solution;
-use super::problem::Problem;
+use super::threat_problem::ThreatProblem;
+use crate::own_solution;
 
 /// What was tried last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Means {
+pub enum ThreatMeans {
     /// Nothing but fours.
     Fours,
     /// Fours and threes.
@@ -19,17 +19,22 @@ pub(super) enum Means {
 }
 
 /// The result for one position.
-pub(super) struct Row<'p> {
-    pub(super) problem: &'p Problem,
-    pub(super) vcf: Vcf,
-    pub(super) means: Means,
-    pub(super) nodes: u64,
-    pub(super) time: Duration,
+pub struct ThreatRow<'p> {
+    /// What was solved.
+    pub problem: &'p ThreatProblem,
+    /// What the solver found.
+    pub vcf: Vcf,
+    /// What was tried last.
+    pub means: ThreatMeans,
+    /// The positions that were searched.
+    pub nodes: u64,
+    /// By the clock.
+    pub time: Duration,
 }
 
-impl Row<'_> {
+impl ThreatRow<'_> {
     /// The heading of the rows.
-    pub(super) fn heading(language: Language) -> &'static str {
+    pub fn heading(language: Language) -> &'static str {
         language.pick(
             "   #  win in        nodes         s  line",
             "番号    手数       局面数        秒  手順",
@@ -60,14 +65,15 @@ impl Row<'_> {
         Some(own_solution::difference(&own, self.departure()?, language))
     }
 
-    pub(super) fn text(&self, language: Language) -> String {
+    /// The row of a table.
+    pub fn text(&self, language: Language) -> String {
         let (plies, line) = match &self.vcf {
             Vcf::Win(line) => (line.len().to_string(), words(line).join(" ")),
             Vcf::None => (
                 "-".to_owned(),
                 match self.means {
-                    Means::Fours => language.pick("no win by fours", "四追い勝ちなし"),
-                    Means::Threes => {
+                    ThreatMeans::Fours => language.pick("no win by fours", "四追い勝ちなし"),
+                    ThreatMeans::Threes => {
                         language.pick("no win by fours and threes", "四追い・追い詰め勝ちなし")
                     }
                 }
@@ -87,7 +93,8 @@ impl Row<'_> {
         )
     }
 
-    pub(super) fn object(&self) -> Value {
+    /// The row as a JSON object.
+    pub fn object(&self) -> Value {
         json!({
             "schema": 1,
             "file": self.problem.file,
@@ -95,8 +102,8 @@ impl Row<'_> {
             "position": Renju::position_text(&self.problem.position),
             "win": self.line().map(<[Move]>::len),
             "by": self.line().map(|_| match self.means {
-                Means::Fours => "fours",
-                Means::Threes => "threes",
+                ThreatMeans::Fours => "fours",
+                ThreatMeans::Threes => "threes",
             }),
             "line": words(self.line().unwrap_or_default()),
             "own": words(&self.problem.own),

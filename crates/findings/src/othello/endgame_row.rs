@@ -4,21 +4,25 @@ use othello_engine::search::Solution;
 use report::Language;
 use serde_json::{Value, json};
 
-use super::problem::Problem;
+use super::endgame_problem::EndgameProblem;
 
 /// The result of one problem.
-pub(super) struct Row<'p> {
-    pub(super) problem: &'p Problem,
+pub struct EndgameRow<'p> {
+    /// What was solved.
+    pub problem: &'p EndgameProblem,
     /// The file's answer.
-    pub(super) expected: Option<i32>,
-    pub(super) solution: Solution,
-    pub(super) cpu: Duration,
-    pub(super) time: Duration,
+    pub expected: Option<i32>,
+    /// What the solver found.
+    pub solution: Solution,
+    /// Of all threads.
+    pub cpu: Duration,
+    /// By the clock.
+    pub time: Duration,
 }
 
-impl Row<'_> {
+impl EndgameRow<'_> {
     /// The heading of the rows.
-    pub(super) fn heading(language: Language) -> &'static str {
+    pub fn heading(language: Language) -> &'static str {
         language.pick(
             "   #  empty  score  best          nodes     CPU s       nodes/s  line",
             "番号   空き   石差  最善手      局面数    CPU 秒     局面数/秒  手順",
@@ -26,12 +30,13 @@ impl Row<'_> {
     }
 
     /// Whether the file's answer was found; `None` if it has none.
-    pub(super) fn is_right(&self) -> Option<bool> {
+    pub fn is_right(&self) -> Option<bool> {
         self.expected
             .map(|expected| expected == self.solution.score)
     }
 
-    pub(super) fn text(&self, language: Language) -> String {
+    /// The row of a table.
+    pub fn text(&self, language: Language) -> String {
         let Solution { score, line, nodes } = &self.solution;
         let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
         let best = moves.first().map_or("-", String::as_str);
@@ -52,7 +57,8 @@ impl Row<'_> {
         text
     }
 
-    pub(super) fn object(&self) -> Value {
+    /// The row as a JSON object.
+    pub fn object(&self) -> Value {
         let Solution { score, line, nodes } = &self.solution;
         let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
         json!({

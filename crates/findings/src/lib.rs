@@ -1,0 +1,16 @@
+//! What solvers and reviews found, as a person and a program read it.
+//!
+//! [`Problems`] are problems in files, and [`othello`], [`renju`] and [`shogi`] have each game's form of a problem and
+//! the row that tells what its solver found. [`ReviewSheet`] is the review of a game in a terminal; [`review_json`]
+//! and [`othello::review_json`] are reviews for programs.
+
+pub mod othello;
+mod own_solution;
+mod problem_files;
+pub mod renju;
+pub mod review_json;
+mod review_sheet;
+pub mod shogi;
+
+pub use problem_files::{Headings, Problems};
+pub use review_sheet::{ReviewSheet, write_ranking};
