@@ -92,7 +92,7 @@ test('the explorer is beside an analysis, and follows it', async (t) => {
   await expectSoon(() => tree(page), ['c4 2', 'c3 1']);
   await square(page, 'c6').click();
   await explorer(page).getByText('No game of the library has this position.').waitFor();
-  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Previous move' }).click();
   await expectSoon(() => tree(page), ['c4 2', 'c3 1']);
 });
 
