@@ -6,6 +6,7 @@ mod document;
 mod info;
 mod matches;
 mod opening;
+mod page_library;
 mod runs;
 mod setup;
 mod varied_opening;
@@ -25,6 +26,7 @@ use search::Stop;
 use web::desk::{
     Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs, TrainingStarter,
 };
+use web::library::Library;
 use web::messages::{
     AppraisedMove, Arranged, Arrangement, Document, EngineSpec, GameInfo, RecordTitle, Setup, Text,
 };
@@ -39,6 +41,7 @@ pub use setup::line_text;
 
 use desk_line::DeskLine;
 use opening::Agreement;
+use page_library::PageLibrary;
 use runs::RunDesk;
 use varied_opening::VariedOpening;
 
@@ -48,6 +51,11 @@ const MOST_GAMES: usize = 100_000;
 /// The training runs of this computer, and what starts and stops them.
 pub fn runs(starter: Option<Box<dyn TrainingStarter>>) -> Box<dyn Runs> {
     Box::new(RunDesk::new(players::runs::root(None), starter))
+}
+
+/// The library of a folder. It begins with the first import.
+pub fn library(folder: PathBuf) -> Box<dyn Library> {
+    Box::new(PageLibrary::new(folder))
 }
 
 /// The desks of all games.

@@ -1,6 +1,7 @@
 //! The requests of pages.
 
 mod guests;
+mod library;
 mod records;
 
 use std::io;
@@ -20,6 +21,7 @@ use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
 use crate::house::House;
+use crate::library::Library;
 use crate::limits;
 use crate::messages::{
     Answer, Event, MatchPlan, NewGame, Phase, Request, SeatSpec, Text, VERSION, Welcome,
@@ -35,6 +37,7 @@ pub(crate) struct Hub {
     engines: Engines,
     token: String,
     club: Option<Box<dyn Club>>,
+    library: Option<Box<dyn Library>>,
     /// The page's addresses for other computers.
     origins: Vec<String>,
     /// What the addresses of reports need; empty if only this computer reaches the page.
@@ -47,6 +50,7 @@ impl Hub {
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
         club: Option<Box<dyn Club>>,
+        library: Option<Box<dyn Library>>,
         origins: Vec<String>,
     ) -> io::Result<Arc<Hub>> {
         let report_key = if config.is_exposed() {
@@ -56,6 +60,7 @@ impl Hub {
         };
         Ok(Arc::new(Hub {
             club,
+            library,
             origins,
             report_key,
             house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
@@ -166,6 +171,8 @@ impl Hub {
                 let answer = self.club()?.answer(&self.visitor(client), request)?;
                 Ok(Answer::Club { answer })
             }
+
+            Request::Library { request } => self.ask_library(client, request),
 
             Request::NewGame { plan } => self.new_game(client, plan),
             Request::OpenGame { id } => {

@@ -43,6 +43,7 @@ mod gate;
 mod house;
 mod hub;
 mod kept_match;
+pub mod library;
 mod limits;
 mod lock;
 mod matches;

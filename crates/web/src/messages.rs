@@ -17,6 +17,7 @@ mod club;
 mod document;
 mod engine;
 mod info;
+mod library;
 mod matches;
 mod past_game;
 mod play;
@@ -42,6 +43,11 @@ pub use club::{
 pub use document::{Document, DocumentInfo, KeptAppraisal, Node, RecordTitle, Reviewed};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};
+pub use library::{
+    LibraryAccuracy, LibraryAnswer, LibraryCard, LibraryConditions, LibraryMove, LibraryName,
+    LibraryNews, LibraryOpening, LibraryPlayer, LibraryPosition, LibraryRequest, LibraryResults,
+    LibraryRow, LibraryShelf, LibraryState, LibraryTree,
+};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
 pub use past_game::PastGame;
 pub use play::{

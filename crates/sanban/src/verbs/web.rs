@@ -82,6 +82,9 @@ pub(crate) fn run(
         data: data.clone(),
         bind: args.bind,
     };
+    let library = data
+        .as_ref()
+        .map(|data| desk::library(data.join("library")));
     let config = Config {
         bind: args.bind,
         port: args.port,
@@ -104,6 +107,7 @@ pub(crate) fn run(
         desk::all(),
         desk::runs(Some(Box::new(TrainingDesk::new(commands)))),
         Some(Box::new(club)),
+        library,
         |server| {
             told = tell(server, is_public, language, out);
             show(server.url());

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     AnalysisState, AppraisalState, Arranged, Arrangement, BookedMove, ClubAnswer, ClubNews,
     ClubRequest, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState,
-    GameSummary, MatchInfo, MatchPlan, MatchState, MoveName, NewGame, PastGame, RecordTitle,
-    ReviewState, RunInfo, RunNews, RunState, SeatSpec, Setup, Side, Text, TrainingForms,
-    TrainingPlan, View, Welcome,
+    GameSummary, LibraryAnswer, LibraryNews, LibraryRequest, MatchInfo, MatchPlan, MatchState,
+    MoveName, NewGame, PastGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
+    Setup, Side, Text, TrainingForms, TrainingPlan, View, Welcome,
 };
 
 /// A request with its number.
@@ -343,6 +343,11 @@ pub enum Request {
         /// What.
         request: ClubRequest,
     },
+    /// Asks the library something. Answered by [`Answer::Library`].
+    Library {
+        /// What.
+        request: LibraryRequest,
+    },
 }
 
 /// The answer to a request.
@@ -467,6 +472,11 @@ pub enum Answer {
         /// The answer.
         answer: ClubAnswer,
     },
+    /// To [`Request::Library`].
+    Library {
+        /// The answer.
+        answer: LibraryAnswer,
+    },
 }
 
 /// A message of the server: an answer, or something that happened.
@@ -538,5 +548,10 @@ pub enum Event {
     Club {
         /// The news.
         news: ClubNews,
+    },
+    /// The library has news about what this page asked.
+    Library {
+        /// The news.
+        news: LibraryNews,
     },
 }

@@ -253,7 +253,7 @@ pub(crate) fn with_any_runs(runs: Box<dyn Runs>) -> Server {
 }
 
 fn serving(config: Config, runs: Box<dyn Runs>) -> Server {
-    let started = Server::start(config, vec![Box::new(Toy::default())], runs, None);
+    let started = Server::start(config, vec![Box::new(Toy::default())], runs, None, None);
     started.expect("a server")
 }
 

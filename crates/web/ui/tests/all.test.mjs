@@ -27,6 +27,7 @@ const all = [
   'train',
   'training',
   'club',
+  'library',
   'quick',
   'settings',
   'phone',

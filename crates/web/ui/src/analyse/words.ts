@@ -64,6 +64,7 @@ export const w = translator({
   movesTab: ['Moves', '棋譜'],
   engineTab: ['Engine', 'エンジン'],
   reportTab: ['Report', '解析レポート'],
+  libraryTab: ['Library', 'ライブラリ'],
   exportTab: ['Export', '書き出し'],
   panels: ['Panels', 'パネル'],
   moveTree: ['Moves and variations', '指し手と分岐'],

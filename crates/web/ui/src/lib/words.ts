@@ -5,6 +5,7 @@ export const t = translator({
   home: ['Home', 'ホーム'],
   play: ['Play', '対局'],
   analyse: ['Analyse', '検討'],
+  library: ['Library', 'ライブラリ'],
   engines: ['Engines', 'エンジン'],
   matches: ['Matches', '連続対局'],
   train: ['Train', '学習'],

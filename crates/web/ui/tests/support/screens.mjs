@@ -1,6 +1,7 @@
 // Every screen, with content.
 
 import { enterServer } from './club.mjs';
+import { fillLibrary } from './library.mjs';
 import { writeRun } from './runs.mjs';
 import { describeEngine, newGame, playAll, startMatch, study, typeMoves } from './screen.mjs';
 
@@ -119,6 +120,20 @@ export const screens = {
     await enterServer(page);
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByRole('img', { name: /QR/ }).waitFor();
+  },
+  library: async (page) => {
+    await fillLibrary(page);
+    await page.getByText('Conditions', { exact: true }).click();
+    await page.getByText('Part of the board', { exact: true }).click();
+    await page.getByRole('grid').waitFor();
+  },
+  'library board': async (page) => {
+    await at(page, 'library/othello%2Fgame%2F1');
+    await page.getByRole('region', { name: 'Moves of the library' }).getByRole('row').nth(1).waitFor();
+  },
+  'library player': async (page) => {
+    await at(page, 'library/othello%2Fplayer%2FAlice');
+    await page.getByRole('heading', { name: 'Accuracy' }).waitFor();
   },
   settings: async (page) => {
     await at(page, 'settings');
