@@ -38,6 +38,7 @@ mod replay_sheet;
 pub mod shogi;
 mod side_name;
 pub mod tables;
+pub mod teacher;
 
 pub use board_game::BoardGame;
 pub use board_text::{BoardText, position_with_moves};

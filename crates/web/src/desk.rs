@@ -13,7 +13,8 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, RunInfo, RunState, Setup, Text,
+    AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, RunInfo, RunState, Setup,
+    TeachAnswer, TeachRequest, Text,
 };
 
 pub use played_line::{ForcedLine, PlayedLine};
@@ -144,6 +145,15 @@ pub trait Runs: Send + Sync {
     /// The report of a run, a self-contained page.
     fn report(&self, name: &str, in_japanese: bool) -> Option<String>;
 }
+
+/// The problems and the courses about the rules, with what was solved of them.
+pub trait PageTeacher: Send + Sync {
+    /// Answers a page. It may take as long as a solver does.
+    fn answer(&self, request: TeachRequest) -> Result<TeachAnswer, Text>;
+}
+
+/// Makes the teacher when the server has its data folder.
+pub type TeacherMaker = Box<dyn FnOnce() -> Box<dyn PageTeacher>>;
 
 /// What a program decides to do in an opening; it may take a moment to think, and is asked in a thread of
 /// its own. `None` if there is nothing to decide.

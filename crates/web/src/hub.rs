@@ -15,7 +15,7 @@ use crate::appraisal::Appraisal;
 use crate::client::{Client, ClientPlace};
 use crate::club::Club;
 use crate::config::Config;
-use crate::desk::{Desk, PlayedGame, Runs};
+use crate::desk::{Desk, PageTeacher, PlayedGame, Runs};
 use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
@@ -34,6 +34,7 @@ pub(crate) struct Hub {
     engines: Engines,
     token: String,
     club: Option<Box<dyn Club>>,
+    teacher: Option<Box<dyn PageTeacher>>,
     /// The page's addresses for other computers.
     origins: Vec<String>,
     /// What the addresses of reports need; empty if only this computer reaches the page.
@@ -46,6 +47,7 @@ impl Hub {
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
         club: Option<Box<dyn Club>>,
+        teacher: Option<Box<dyn PageTeacher>>,
         origins: Vec<String>,
     ) -> io::Result<Arc<Hub>> {
         let report_key = if config.is_exposed() {
@@ -55,6 +57,7 @@ impl Hub {
         };
         Ok(Arc::new(Hub {
             club,
+            teacher,
             origins,
             report_key,
             house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
@@ -158,6 +161,15 @@ impl Hub {
             Request::Club { request } => {
                 let answer = self.club()?.answer(&self.visitor(client), request)?;
                 Ok(Answer::Club { answer })
+            }
+
+            Request::Teach { request } => {
+                let teacher = self.teacher.as_deref();
+                let teacher = teacher.ok_or_else(|| {
+                    words("there are no problems here", "ここには問題がありません")
+                })?;
+                let answer = teacher.answer(request)?;
+                Ok(Answer::Taught { answer })
             }
 
             Request::NewGame { plan } => self.new_game(client, plan),

@@ -20,6 +20,7 @@ mod matches;
 mod play;
 mod request;
 mod runs;
+mod teach;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
 pub use appraisal::{
@@ -45,6 +46,10 @@ pub use play::{
 };
 pub use request::{Answer, Envelope, Event, Request};
 pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};
+pub use teach::{
+    ProblemClassInfo, ProblemGameInfo, ProblemInfo, ProblemTried, ProblemVerdict, RuleCourse,
+    RuleStep, RuleTask, TeachAnswer, TeachRequest,
+};
 
 /// The version of the messages.
 pub const VERSION: u32 = 1;

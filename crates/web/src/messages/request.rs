@@ -6,7 +6,7 @@ use super::{
     AnalysisState, AppraisalState, BookedMove, ClubAnswer, ClubNews, ClubRequest, Document,
     DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan,
     MatchState, MoveName, NewGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
-    Setup, Side, Text, View, Welcome,
+    Setup, Side, TeachAnswer, TeachRequest, Text, View, Welcome,
 };
 
 /// A request with its number.
@@ -314,6 +314,11 @@ pub enum Request {
         /// What.
         request: ClubRequest,
     },
+    /// Asks the teacher something. Answered by [`Answer::Taught`].
+    Teach {
+        /// What.
+        request: TeachRequest,
+    },
 }
 
 /// The answer to a request.
@@ -417,6 +422,11 @@ pub enum Answer {
     Club {
         /// The answer.
         answer: ClubAnswer,
+    },
+    /// To [`Request::Teach`].
+    Taught {
+        /// The answer.
+        answer: TeachAnswer,
     },
 }
 

@@ -249,6 +249,7 @@ pub(crate) fn with_runs(data: Option<&Path>, runs: ToyRuns) -> Server {
         vec![Box::new(Toy::default())],
         Box::new(runs),
         None,
+        None,
     );
     started.expect("a server")
 }
