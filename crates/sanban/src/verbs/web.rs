@@ -10,7 +10,7 @@ use report::Language;
 use web::{Budget, Config, Error, Server};
 
 use crate::data_folder;
-use boards::desk;
+use boards::{desk, teacher};
 use web::club::Club;
 
 /// The default port.
@@ -60,6 +60,7 @@ impl Default for Args {
 
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
     let data = args.data.or_else(data_folder::usual);
+    let taught = data.clone();
     let plan = ClubPlan {
         data: data.clone(),
         bind: args.bind,
@@ -86,6 +87,7 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         desk::all(),
         desk::runs(),
         Some(Box::new(club)),
+        Some(Box::new(move || teacher::teacher(taught))),
         |server| {
             told = tell(server, is_public, language, out);
             show(server.url());
