@@ -5,6 +5,8 @@ export const t = translator({
   home: ['Home', 'ホーム'],
   play: ['Play', '対局'],
   analyse: ['Analyse', '検討'],
+  problems: ['Problems', '問題'],
+  rules: ['Rules', 'ルール'],
   engines: ['Engines', 'エンジン'],
   matches: ['Matches', '連続対局'],
   train: ['Train', '学習'],

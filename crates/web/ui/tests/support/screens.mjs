@@ -62,6 +62,20 @@ export const screens = {
     await page.getByText(/^Hint: /).waitFor();
     await page.getByRole('table').waitFor();
   },
+  problems: async (page) => {
+    await at(page, 'problems');
+    await page.getByText('By kind and length').first().click();
+  },
+  problem: async (page) => {
+    await screens.problems(page);
+    await page.getByRole('button', { name: 'Solve', exact: true }).first().click();
+    await page.getByRole('region', { name: 'Problem', exact: true }).getByRole('button', { name: 'Hint' }).click();
+    await page.getByText(/^Hint: /).waitFor();
+  },
+  rules: async (page) => {
+    await at(page, 'rules/shogi');
+    await page.getByRole('region', { name: 'Course', exact: true }).getByRole('heading').waitFor();
+  },
   engines: async (page) => {
     await at(page, 'engines');
     await describeEngine(page, 'Broken', '/bin/false');
