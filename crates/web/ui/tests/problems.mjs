@@ -108,7 +108,7 @@ test('the problem of the day is the same on every visit, and a damaged set is na
   await first.page.evaluate(() => (location.hash = '#/problems'));
   assert.equal(await daily(first.page), one);
   await first.page.evaluate(() => (location.hash = '#/problems/shogi~mate-nothing'));
-  await first.page.getByText('there is no problem mate-nothing').waitFor();
+  await first.page.getByText('there is no problem mate-nothing').first().waitFor();
 
   const data = temporaryFolder();
   mkdirSync(join(data, 'problems'), { recursive: true });
