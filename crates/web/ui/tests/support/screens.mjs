@@ -70,7 +70,7 @@ export const screens = {
     await screens.problems(page);
     await page.getByRole('button', { name: 'Solve', exact: true }).first().click();
     await page.getByRole('region', { name: 'Problem', exact: true }).getByRole('button', { name: 'Hint' }).click();
-    await page.getByText(/^Hint: /).waitFor();
+    await page.getByText(/^Hint: /).first().waitFor();
   },
   rules: async (page) => {
     await at(page, 'rules/shogi');
