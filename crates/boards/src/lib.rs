@@ -39,6 +39,7 @@ mod replay_sheet;
 pub mod shogi;
 mod side_name;
 pub mod tables;
+pub mod teacher;
 
 pub use arranging::{Arranging, stones};
 pub use board_game::BoardGame;

@@ -12,8 +12,8 @@ use crate::language::{self, LanguageArgument};
 use crate::training_forms::TrainingCommands;
 use crate::verbs::{
     analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
-    library, man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay,
-    serve, show, solve, tournament, tune, web,
+    library, man, matches, net, osero_arena, perft, play, players, problems, record, renju_move,
+    selfplay, serve, show, solve, tournament, tune, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -45,6 +45,7 @@ enum Verb {
     Show(show::Args),
     Perft(perft::Args),
     Solve(solve::Args),
+    Problems(problems::Args),
     Analyze(analyze::Args),
     Record(record::Args),
     Library(library::Args),
@@ -115,6 +116,7 @@ impl Cli {
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
             Verb::Solve(args) => return solve::run(&args, language, out),
+            Verb::Problems(args) => return problems::run(&args, language, out),
             Verb::Analyze(args) => return analyze::run(&args, language, out),
             Verb::Record(args) => return record::run(&args, language, out),
             Verb::Library(args) => return library::run(args, language, out),

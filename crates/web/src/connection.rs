@@ -121,6 +121,7 @@ async fn answer(
                 | Request::ReadRecord { .. }
                 | Request::Export
                 | Request::Library { .. }
+                | Request::Teach { .. }
         );
         let (hub, client, outgoing) = (Arc::clone(&hub), Arc::clone(&client), outgoing.clone());
         let answered = async move {

@@ -15,7 +15,7 @@ use search::Stop;
 
 use crate::messages::{
     AppraisedMove, Arranged, Arrangement, Document, EngineSpec, GameInfo, RecordTitle, RunInfo,
-    RunState, Setup, Text,
+    RunState, Setup, TeachAnswer, TeachRequest, Text,
 };
 
 pub use played_line::{ForcedLine, PlayedLine};
@@ -153,6 +153,15 @@ pub trait Runs: Send + Sync {
     /// What starts and stops runs; `None` if they are only watched.
     fn starter(&self) -> Option<&dyn TrainingStarter>;
 }
+
+/// The problems and the courses about the rules, with what was solved of them.
+pub trait PageTeacher: Send + Sync {
+    /// Answers a page. It may take as long as a solver does.
+    fn answer(&self, request: TeachRequest) -> Result<TeachAnswer, Text>;
+}
+
+/// Makes the teacher when the server has its data folder.
+pub type TeacherMaker = Box<dyn FnOnce() -> Box<dyn PageTeacher>>;
 
 /// What a program decides to do in an opening; it may take a moment to think, and is asked in a thread of
 /// its own. `None` if there is nothing to decide.

@@ -16,7 +16,7 @@ use crate::appraisal::Appraisal;
 use crate::client::{Client, ClientPlace};
 use crate::club::Club;
 use crate::config::Config;
-use crate::desk::{Desk, PlayedGame, Runs};
+use crate::desk::{Desk, PageTeacher, PlayedGame, Runs};
 use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
@@ -38,6 +38,7 @@ pub(crate) struct Hub {
     token: String,
     club: Option<Box<dyn Club>>,
     library: Option<Box<dyn Library>>,
+    teacher: Option<Box<dyn PageTeacher>>,
     /// The page's addresses for other computers.
     origins: Vec<String>,
     /// What the addresses of reports need; empty if only this computer reaches the page.
@@ -51,6 +52,7 @@ impl Hub {
         runs: Box<dyn Runs>,
         club: Option<Box<dyn Club>>,
         library: Option<Box<dyn Library>>,
+        teacher: Option<Box<dyn PageTeacher>>,
         origins: Vec<String>,
     ) -> io::Result<Arc<Hub>> {
         let report_key = if config.is_exposed() {
@@ -61,6 +63,7 @@ impl Hub {
         Ok(Arc::new(Hub {
             club,
             library,
+            teacher,
             origins,
             report_key,
             house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
@@ -173,6 +176,14 @@ impl Hub {
             }
 
             Request::Library { request } => self.ask_library(client, request),
+            Request::Teach { request } => {
+                let teacher = self.teacher.as_deref();
+                let teacher = teacher.ok_or_else(|| {
+                    words("there are no problems here", "ここには問題がありません")
+                })?;
+                let answer = teacher.answer(request)?;
+                Ok(Answer::Taught { answer })
+            }
 
             Request::NewGame { plan } => self.new_game(client, plan),
             Request::OpenGame { id } => {

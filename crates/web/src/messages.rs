@@ -23,6 +23,7 @@ mod past_game;
 mod play;
 mod request;
 mod runs;
+mod teach;
 mod training;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
@@ -56,6 +57,10 @@ pub use play::{
 };
 pub use request::{Answer, Envelope, Event, Request};
 pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};
+pub use teach::{
+    ProblemClassInfo, ProblemGameInfo, ProblemInfo, ProblemTried, ProblemVerdict, RuleCourse,
+    RuleStep, RuleTask, TeachAnswer, TeachRequest,
+};
 pub use training::{
     TrainingField, TrainingFieldKind, TrainingForms, TrainingMethod, TrainingPlan, TrainingPreset,
 };

@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use crate::client::ClientPlace;
 use crate::club::ClubMaker;
 use crate::data_lock::DataLock;
-use crate::desk::{Desk, Runs};
+use crate::desk::{Desk, Runs, TeacherMaker};
 use crate::doorman::{Doorman, Ends};
 use crate::gate::Gate;
 use crate::hub::Hub;
@@ -40,13 +40,14 @@ pub fn serve(
     runs: Box<dyn Runs>,
     club: Option<ClubMaker>,
     library: Option<Box<dyn Library>>,
+    teacher: Option<TeacherMaker>,
     ready: impl FnOnce(&Server),
 ) -> Result<(), Error> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Error::System)?;
-    let server = Server::start(config, desks, runs, club, library)?;
+    let server = Server::start(config, desks, runs, club, library, teacher)?;
     let waited = runtime.block_on(async {
         // The caller may end the server as soon as it is ready.
         let asked = asked_to_end()?;
@@ -103,6 +104,7 @@ impl Server {
         runs: Box<dyn Runs>,
         club: Option<ClubMaker>,
         library: Option<Box<dyn Library>>,
+        teacher: Option<TeacherMaker>,
     ) -> Result<Server, Error> {
         let data = match config.data.as_deref() {
             Some(folder) => DataLock::take(folder)?,
@@ -114,8 +116,17 @@ impl Server {
         let origins = origins(address);
         // Only now is the data folder this server's alone.
         let club = club.map(|make| make());
-        let hub = Hub::new(&config, desks, runs, club, library, origins.clone())
-            .map_err(Error::System)?;
+        let teacher = teacher.map(|make| make());
+        let hub = Hub::new(
+            &config,
+            desks,
+            runs,
+            club,
+            library,
+            teacher,
+            origins.clone(),
+        )
+        .map_err(Error::System)?;
         let shared = Arc::new(Shared {
             gate: Gate::new(address, &config.allowed_hosts),
             is_exposed: config.is_exposed(),

@@ -13,7 +13,7 @@ use web::{Budget, Config, Error, Server};
 use crate::data_folder;
 use crate::training_desk::TrainingDesk;
 use crate::training_forms::TrainingCommands;
-use boards::desk;
+use boards::{desk, teacher};
 use web::club::Club;
 
 /// The default port.
@@ -78,6 +78,7 @@ pub(crate) fn run(
         fs::create_dir_all(folder).with_context(named)?;
     }
     let data = args.data.or_else(data_folder::usual);
+    let taught = data.clone();
     let plan = ClubPlan {
         data: data.clone(),
         bind: args.bind,
@@ -108,6 +109,7 @@ pub(crate) fn run(
         desk::runs(Some(Box::new(TrainingDesk::new(commands)))),
         Some(Box::new(club)),
         library,
+        Some(Box::new(move || teacher::teacher(taught))),
         |server| {
             told = tell(server, is_public, language, out);
             show(server.url());

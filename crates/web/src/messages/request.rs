@@ -7,7 +7,7 @@ use super::{
     ClubRequest, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState,
     GameSummary, LibraryAnswer, LibraryNews, LibraryRequest, MatchInfo, MatchPlan, MatchState,
     MoveName, NewGame, PastGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
-    Setup, Side, Text, TrainingForms, TrainingPlan, View, Welcome,
+    Setup, Side, TeachAnswer, TeachRequest, Text, TrainingForms, TrainingPlan, View, Welcome,
 };
 
 /// A request with its number.
@@ -348,6 +348,11 @@ pub enum Request {
         /// What.
         request: LibraryRequest,
     },
+    /// Asks the teacher something. Answered by [`Answer::Taught`].
+    Teach {
+        /// What.
+        request: TeachRequest,
+    },
 }
 
 /// The answer to a request.
@@ -476,6 +481,11 @@ pub enum Answer {
     Library {
         /// The answer.
         answer: LibraryAnswer,
+    },
+    /// To [`Request::Teach`].
+    Taught {
+        /// The answer.
+        answer: TeachAnswer,
     },
 }
 

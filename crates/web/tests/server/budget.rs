@@ -23,6 +23,7 @@ fn counting() -> (Server, Arc<EngineCount>) {
         Box::new(ToyRuns::default()),
         None,
         None,
+        None,
     );
     (started.expect("a server"), count)
 }

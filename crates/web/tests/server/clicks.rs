@@ -18,6 +18,7 @@ fn server(toy: &Toy) -> Server {
         Box::new(ToyRuns::default()),
         None,
         None,
+        None,
     );
     started.expect("a server")
 }

@@ -204,6 +204,7 @@ fn a_folder_has_one_server_at_a_time() {
             Box::new(ToyRuns::default()),
             None,
             None,
+            None,
         )
     };
     let first = start().expect("a server");

@@ -42,6 +42,7 @@ fn a_port_in_use_is_not_the_end() {
         Box::new(ToyRuns::default()),
         None,
         None,
+        None,
     )
     .expect("a server");
     assert_ne!(server.address().port(), port);

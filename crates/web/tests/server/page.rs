@@ -253,7 +253,14 @@ pub(crate) fn with_any_runs(runs: Box<dyn Runs>) -> Server {
 }
 
 fn serving(config: Config, runs: Box<dyn Runs>) -> Server {
-    let started = Server::start(config, vec![Box::new(Toy::default())], runs, None, None);
+    let started = Server::start(
+        config,
+        vec![Box::new(Toy::default())],
+        runs,
+        None,
+        None,
+        None,
+    );
     started.expect("a server")
 }
 

@@ -17,6 +17,8 @@ const all = [
   'analysis',
   'appraisal',
   'teacher',
+  'problems',
+  'rules',
   'household',
   'edit',
   'statistics',

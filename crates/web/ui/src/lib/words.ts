@@ -6,6 +6,8 @@ export const t = translator({
   play: ['Play', '対局'],
   analyse: ['Analyse', '検討'],
   library: ['Library', 'ライブラリ'],
+  problems: ['Problems', '問題'],
+  rules: ['Rules', 'ルール'],
   engines: ['Engines', 'エンジン'],
   matches: ['Matches', '連続対局'],
   train: ['Train', '学習'],

@@ -76,6 +76,20 @@ export const screens = {
     await at(page, 'statistics/othello');
     await page.getByRole('heading', { name: 'By opponent' }).waitFor();
   },
+  problems: async (page) => {
+    await at(page, 'problems');
+    await page.getByText('By kind and length').first().click();
+  },
+  problem: async (page) => {
+    await screens.problems(page);
+    await page.getByRole('button', { name: 'Solve', exact: true }).first().click();
+    await page.getByRole('region', { name: 'Problem', exact: true }).getByRole('button', { name: 'Hint' }).click();
+    await page.getByText(/^Hint: /).first().waitFor();
+  },
+  rules: async (page) => {
+    await at(page, 'rules/shogi');
+    await page.getByRole('region', { name: 'Course', exact: true }).getByRole('heading').waitFor();
+  },
   engines: async (page) => {
     await at(page, 'engines');
     await describeEngine(page, 'Broken', '/bin/false');
