@@ -5,17 +5,16 @@ use std::process;
 
 use anyhow::Result;
 use clap::{Command, CommandFactory, Error, FromArgMatches, Parser, Subcommand};
+use command_forms::{TrainingCommands, japanese_help, japanese_usage_error, line_breaks};
 use report::Language;
 
 use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
-use crate::training_forms::TrainingCommands;
 use crate::verbs::{
     analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
     library, man, matches, net, osero_arena, perft, play, players, problems, record, renju_move,
     selfplay, serve, show, solve, tournament, tune, web,
 };
-use crate::{japanese_help, japanese_usage_error, line_breaks};
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
 ///
@@ -161,3 +160,8 @@ fn exit_in_japanese(error: &Error) -> ! {
     }
     process::exit(error.exit_code());
 }
+
+#[cfg(test)]
+mod help_tests;
+#[cfg(test)]
+mod training_form_tests;

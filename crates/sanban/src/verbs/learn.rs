@@ -19,6 +19,7 @@ use std::io::Write;
 
 use anyhow::{Result, ensure};
 use clap::Subcommand;
+use command_forms::network_methods;
 use othello_lab::discs::Discs;
 use othello_lab::dqn::Dqn;
 use othello_lab::q::Q;
@@ -28,7 +29,7 @@ use report::Language;
 
 use crate::answer::Answer;
 use crate::game_arg::{only_othello, othello_or_shogi};
-use crate::{network_methods, run_args};
+use crate::run_args;
 use boards::games::GameKind;
 
 use options::{

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use command_forms::{TrainingCommands, TrainingDesk};
 use online_server::{ClubPlan, PageClub};
 use report::Language;
 use web::{Budget, Config, Error, Server};
 
 use crate::data_folder;
-use crate::training_desk::TrainingDesk;
-use crate::training_forms::TrainingCommands;
 use boards::{desk, teacher};
 use web::club::Club;
 

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 19] = [
+const HOMES: [&str; 20] = [
     "host",
     "arena",
     "learn",
@@ -25,6 +25,7 @@ const HOMES: [&str; 19] = [
     "online-server",
     "server-load",
     "findings",
+    "command-forms",
     "zero",
     "doctor",
     "bench",

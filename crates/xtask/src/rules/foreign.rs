@@ -74,7 +74,7 @@ const FAMILIES: [Family; 4] = [
     },
     Family {
         names: &["clap"],
-        home: Home::Only(&["sanban"]),
+        home: Home::Only(&["sanban", "command-forms"]),
         reason: "arguments are read in `sanban`; take a struct of settings instead",
     },
 ];

@@ -8,7 +8,7 @@ const OPENING: &str = "「『（【〔〈《([";
 
 /// Breaks the lines of a rendered text that are longer than `width` columns. What follows a break is
 /// indented as the text before it. Escape sequences take no column.
-pub(crate) fn wrapped(text: &str, width: usize) -> String {
+pub fn wrapped(text: &str, width: usize) -> String {
     let lines: Vec<String> = text.split('\n').map(|line| broken(line, width)).collect();
     lines.join("\n")
 }

@@ -29,7 +29,7 @@ const CLAP: [(&str, &str); 15] = [
 
 /// The command line with its help texts in Japanese. Lines are not wrapped yet, since clap only breaks
 /// them at spaces.
-pub(crate) fn translated(command: Command) -> Command {
+pub fn translated(command: Command) -> Command {
     let texts = [
         command.get_about().cloned(),
         command.get_long_about().cloned(),
@@ -56,7 +56,7 @@ pub(crate) fn translated(command: Command) -> Command {
 }
 
 /// A rendered help text with clap's own words in Japanese.
-pub(crate) fn with_clap_words(rendered: &str) -> String {
+pub fn with_clap_words(rendered: &str) -> String {
     CLAP.iter()
         .fold(rendered.to_owned(), |text, (english, japanese)| {
             text.replace(english, japanese)
@@ -109,73 +109,4 @@ fn list(values: &[PossibleValue]) -> String {
         None => format!("\n- {}", value.get_name()),
     });
     format!("値:{}", lines.collect::<String>())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use clap::CommandFactory;
-
-    use super::*;
-    use crate::cli::Cli;
-
-    /// The lines of a text that need an entry.
-    fn lines(text: &StyledStr, all: &mut BTreeSet<String>) {
-        let text = text.to_string();
-        let keys = text.split('\n').map(help_catalogue::key);
-        all.extend(keys.filter(|line| !line.is_empty()).map(str::to_owned));
-    }
-
-    /// Every text of a command's help.
-    fn walk(command: &Command, all: &mut BTreeSet<String>) {
-        let texts = [
-            command.get_about(),
-            command.get_long_about(),
-            command.get_after_help(),
-        ];
-        texts
-            .into_iter()
-            .flatten()
-            .for_each(|text| lines(text, all));
-        all.extend(command.get_subcommand_help_heading().map(str::to_owned));
-        for argument in command.get_arguments() {
-            let texts = [argument.get_help(), argument.get_long_help()];
-            texts
-                .into_iter()
-                .flatten()
-                .for_each(|text| lines(text, all));
-            all.extend(argument.get_help_heading().map(str::to_owned));
-            for value in argument.get_possible_values() {
-                value
-                    .get_help()
-                    .into_iter()
-                    .for_each(|text| lines(text, all));
-            }
-        }
-        command.get_subcommands().for_each(|verb| walk(verb, all));
-    }
-
-    #[test]
-    fn every_help_text_has_its_japanese_and_every_entry_is_used() {
-        let mut used = BTreeSet::new();
-        walk(&Cli::command(), &mut used);
-        let known: BTreeSet<String> = help_catalogue::entries()
-            .map(|(english, _)| english.to_owned())
-            .collect();
-        let missing: Vec<&String> = used.difference(&known).collect();
-        let unused: Vec<&String> = known.difference(&used).collect();
-        assert!(
-            missing.is_empty() && unused.is_empty(),
-            "crates/sanban/texts/help.ja.txt: add under each of these lines its Japanese, indented by two \
-             spaces:\n{missing:#?}\nremove these, which no help has:\n{unused:#?}"
-        );
-        let twice = help_catalogue::entries().count() - known.len();
-        assert_eq!(twice, 0, "lines that stand twice in the catalogue");
-    }
-
-    #[test]
-    fn the_japanese_command_line_is_one_that_clap_accepts() {
-        translated(Cli::command()).debug_assert();
-    }
 }

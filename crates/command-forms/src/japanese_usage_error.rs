@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use report::Language;
 
 /// An error in Japanese: what is wrong, what was perhaps meant, and where to find help.
-pub(crate) fn text(error: &Error) -> String {
+pub fn text(error: &Error) -> String {
     let Some(wrong) = wrong(error) else {
         return error.render().ansi().to_string();
     };

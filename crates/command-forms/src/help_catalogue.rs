@@ -8,7 +8,7 @@ static JAPANESE: LazyLock<HashMap<&'static str, &'static str>> =
     LazyLock::new(|| entries().collect());
 
 /// The entries of the catalogue, English first, in the order of the file.
-pub(crate) fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut english = "";
     TEXT.lines().filter_map(move |line| {
         if let Some(japanese) = line.strip_prefix("  ") {
@@ -21,18 +21,18 @@ pub(crate) fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The Japanese of a line of help, written without a full stop.
-pub(crate) fn line(english: &str) -> Option<&'static str> {
+pub fn line(english: &str) -> Option<&'static str> {
     JAPANESE.get(english).copied()
 }
 
 /// A help text in Japanese: paragraphs and lines one by one. A line without an entry stays English.
-pub(crate) fn text(english: &str) -> String {
+pub fn text(english: &str) -> String {
     let lines: Vec<String> = english.split('\n').map(translated).collect();
     lines.join("\n")
 }
 
 /// A line of a help text as the catalogue has it: no indentation, no full stop.
-pub(crate) fn key(line: &str) -> &str {
+pub fn key(line: &str) -> &str {
     let line = line.trim();
     line.strip_suffix('.').unwrap_or(line)
 }

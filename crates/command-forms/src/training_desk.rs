@@ -35,7 +35,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 const MOST_SAID: usize = 4096;
 
 /// Trains in processes of this program.
-pub(crate) struct TrainingDesk {
+pub struct TrainingDesk {
     commands: TrainingCommands,
     root: PathBuf,
     started: Mutex<BTreeMap<String, Started>>,
@@ -68,7 +68,7 @@ impl Started {
 
 impl TrainingDesk {
     /// A desk for the runs of the usual folder.
-    pub(crate) fn new(commands: TrainingCommands) -> TrainingDesk {
+    pub fn new(commands: TrainingCommands) -> TrainingDesk {
         TrainingDesk {
             commands,
             root: runs::root(None),
