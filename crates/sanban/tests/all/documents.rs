@@ -430,10 +430,10 @@ fn both_tables_of_oserou_q_are_imported_and_nothing_learned_is_lost() {
     let folder = TestFolder::new("oserou-q-both");
     // The four first moves are the same up to symmetry; the last one was never tried.
     let first = "\"(21001200000, 0, 1)\",\"(21001200000, 1, 0)\",\"(21001200000, 3, 2)\"";
-    let black = folder.write("q_table_1.csv", &format!("{first}\r\n50.0,321.0,50.0\r\n"));
+    let black = folder.write("q_table_1.csv", format!("{first}\r\n50.0,321.0,50.0\r\n"));
     // White's answers to a move at the left of the second row.
     let answer = "\"(111001200000, 0, 0)\"";
-    let white = folder.write("q_table_2.csv", &format!("{answer}\r\n-87.5\r\n"));
+    let white = folder.write("q_table_2.csv", format!("{answer}\r\n-87.5\r\n"));
     let learn = ["learn", "q", "othello", "--preset", "oserou-q"];
     let rest = [
         "--episodes",
