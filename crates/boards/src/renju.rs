@@ -280,7 +280,7 @@ impl BoardGame for Renju {
         alike: Some(are_alike),
         variety: Some(&OpeningVariety {
             guide: "alphabeta:nodes=5000,lines=6,hash=16,book=off",
-            margin: 60,
+            margin: 160,
             until: 8,
         }),
         ..Capabilities::NONE

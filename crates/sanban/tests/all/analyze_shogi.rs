@@ -180,7 +180,7 @@ fn bad_files_are_refused_with_their_place() {
         (
             "othello.f5d6",
             "f5d6\n",
-            "expected records of shogi, found Othello",
+            "expected records of Shogi, found Othello",
         ),
         ("one.sfen", "startpos moves 7g7f\n", "there is no game 2"),
     ] {

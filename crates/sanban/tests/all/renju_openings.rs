@@ -213,11 +213,11 @@ fn a_book_grows_goes_on_and_is_played_by() {
     assert!(manifest.contains("nodes = 30\n"), "{manifest}");
     // Begun again it is there already; with more positions it goes on.
     assert_eq!(json(&words)["crc32"], object["crc32"]);
-    let words = grow("90", "30");
+    let words = grow("200", "30");
     let more = json(&words.split('\u{1}').collect::<Vec<_>>());
-    assert!(more["positions"].as_u64() >= Some(90), "{more}");
+    assert!(more["positions"].as_u64() >= Some(200), "{more}");
     // By other settings it would be another book.
-    let words = grow("90", "31");
+    let words = grow("200", "31");
     let complaint = fails(&words.split('\u{1}').collect::<Vec<_>>());
     assert!(
         complaint.contains("nodes: expected 31, found 30"),
@@ -245,7 +245,7 @@ fn a_book_grows_goes_on_and_is_played_by() {
         let complaint = fails(&["engine", "renju", "--player", &player]);
         assert!(complaint.contains("option book"), "{complaint}");
     }
-    let words = grow("90", "30");
+    let words = grow("200", "30");
     let complaint = fails(&words.split('\u{1}').collect::<Vec<_>>());
     assert!(complaint.contains("checksum"), "{complaint}");
 }

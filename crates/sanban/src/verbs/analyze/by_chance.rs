@@ -268,6 +268,13 @@ impl AnalysisArgs {
     }
 }
 
+/// The name of a game as formats have it.
+fn titled(game: &str) -> String {
+    let mut name = game.to_owned();
+    name[..1].make_ascii_uppercase();
+    name
+}
+
 /// The requested games, with their numbers. A game with an unreadable move is rejected
 /// before anything is searched.
 fn read<G: Notation, A>(
@@ -286,7 +293,7 @@ fn read<G: Notation, A>(
             found.eq_ignore_ascii_case(G::NAME),
             "{}: expected records of {}, found {found}",
             at(),
-            G::NAME
+            titled(G::NAME)
         );
         for (in_file, game) in (1..).zip(format.read(&file).with_context(at)?) {
             number += 1;
