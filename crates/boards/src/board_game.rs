@@ -3,6 +3,7 @@ use learn::samples::Source;
 use players::Roster;
 use protocol::Kind;
 
+use crate::arranging::Arranging;
 use crate::board_text::BoardText;
 use crate::capabilities::Capabilities;
 use crate::drawing::Drawing;
@@ -15,7 +16,7 @@ use crate::record_files::RecordFiles;
 /// Code that works for every game asks for the smallest of these traits that it needs; this one is
 /// for [`GameVisitor`](crate::games::GameVisitor), which has to promise all of them.
 pub trait BoardGame:
-    BoardText + Drawing + RecordFiles + LeafCount + Page + Roster + Game<Position: Source>
+    BoardText + Drawing + RecordFiles + LeafCount + Page + Arranging + Roster + Game<Position: Source>
 {
     /// The protocol that engines of this game usually speak.
     const PROTOCOL: Kind;

@@ -1,10 +1,12 @@
 //! The games as `web`'s server needs them: texts in, messages out.
 
+mod arranged;
 pub(crate) mod desk_line;
 mod document;
 mod info;
 mod matches;
 mod opening;
+mod page_library;
 mod runs;
 mod setup;
 mod varied_opening;
@@ -21,8 +23,13 @@ use game::ByColor;
 use host::{Checked, Engine, Log, Remote, SingleGame};
 use protocol::Kind;
 use search::Stop;
-use web::desk::{Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs};
-use web::messages::{AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, Setup, Text};
+use web::desk::{
+    Appraised, Desk, EngineShare, OpeningDesk, PlayedGame, PlayedLine, Runs, TrainingStarter,
+};
+use web::library::Library;
+use web::messages::{
+    AppraisedMove, Arranged, Arrangement, Document, EngineSpec, GameInfo, RecordTitle, Setup, Text,
+};
 
 use crate::board_game::BoardGame;
 use crate::capabilities::ReviewedGame;
@@ -34,15 +41,21 @@ pub use setup::line_text;
 
 use desk_line::DeskLine;
 use opening::Agreement;
+use page_library::PageLibrary;
 use runs::RunDesk;
 use varied_opening::VariedOpening;
 
 /// More games than a page can list.
 const MOST_GAMES: usize = 100_000;
 
-/// The training runs of this computer.
-pub fn runs() -> Box<dyn Runs> {
-    Box::new(RunDesk::new(players::runs::root(None)))
+/// The training runs of this computer, and what starts and stops them.
+pub fn runs(starter: Option<Box<dyn TrainingStarter>>) -> Box<dyn Runs> {
+    Box::new(RunDesk::new(players::runs::root(None), starter))
+}
+
+/// The library of a folder. It begins with the first import.
+pub fn library(folder: PathBuf) -> Box<dyn Library> {
+    Box::new(PageLibrary::new(folder))
 }
 
 /// The desks of all games.
@@ -82,6 +95,10 @@ impl<G: BoardGame> Desk for GameDesk<G> {
 
     fn line(&self, setup: &Setup, moves: &[String]) -> Result<Box<dyn PlayedLine>, Text> {
         Ok(Box::new(DeskLine::<G>::read(setup, moves)?))
+    }
+
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Arranged, Text> {
+        arranged::arranged::<G>(arrangement)
     }
 
     fn player(

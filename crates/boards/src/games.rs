@@ -2,6 +2,7 @@
 
 use library::LibraryGame;
 use othello::Othello;
+use problems::ProblemGame;
 use renju::Renju;
 use shogi::Shogi;
 
@@ -41,6 +42,20 @@ pub trait KeptGameVisitor {
     fn visit<G: KeptGame>(self) -> Self::Output;
 }
 
+/// A game that has problems.
+pub trait TaughtGame: BoardGame + ProblemGame {}
+
+impl<G: BoardGame + ProblemGame> TaughtGame for G {}
+
+/// An operation on games that have problems.
+pub trait TaughtGameVisitor {
+    /// The result of the operation.
+    type Output;
+
+    /// Runs the operation for game `G`.
+    fn visit<G: TaughtGame>(self) -> Self::Output;
+}
+
 impl GameKind {
     /// Every game.
     pub const ALL: &[GameKind] = &[GameKind::Othello, GameKind::Renju, GameKind::Shogi];
@@ -72,6 +87,15 @@ impl GameKind {
             GameKind::Othello => "Othello",
             GameKind::Renju => "Renju, and five in a row",
             GameKind::Shogi => "Shogi",
+        }
+    }
+
+    /// Runs an operation on the problems of this game.
+    pub fn visit_taught<V: TaughtGameVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            GameKind::Othello => visitor.visit::<Othello>(),
+            GameKind::Renju => visitor.visit::<Renju>(),
+            GameKind::Shogi => visitor.visit::<Shogi>(),
         }
     }
 

@@ -16,6 +16,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+mod arranging;
 pub mod azisai;
 mod board_game;
 mod board_text;
@@ -38,7 +39,9 @@ mod replay_sheet;
 pub mod shogi;
 mod side_name;
 pub mod tables;
+pub mod teacher;
 
+pub use arranging::{Arranging, stones};
 pub use board_game::BoardGame;
 pub use board_text::{BoardText, position_with_moves};
 pub use capabilities::{

@@ -1,5 +1,6 @@
 //! Othello.
 
+mod arranging;
 mod book;
 mod page;
 pub mod picture;

@@ -17,7 +17,7 @@ pub use choices::{Choices, choice};
 pub use file::File;
 pub use level::Level;
 pub use scene::Scene;
-pub use side::side;
+pub use side::{color, side};
 pub use tree::{Tree, Twig, lines};
 pub use words::{Words, both, engine_fault, fault, text};
 

@@ -1,5 +1,6 @@
 //! Renju and five in a row.
 
+mod arranging;
 mod opening;
 mod page;
 pub mod picture;

@@ -1,5 +1,6 @@
 //! Shogi.
 
+mod arranging;
 mod page;
 pub mod picture;
 mod proof;

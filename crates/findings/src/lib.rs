@@ -2,11 +2,12 @@
 //!
 //! [`Problems`] are problems in files, and [`othello`], [`renju`] and [`shogi`] have each game's form of a problem and
 //! the row that tells what its solver found. [`ReviewSheet`] is the review of a game in a terminal; [`review_json`]
-//! and [`othello::review_json`] are reviews for programs.
+//! and [`othello::review_json`] are reviews for programs. [`problem_sets`] makes, proves and lists problems.
 
 pub mod othello;
 mod own_solution;
 mod problem_files;
+pub mod problem_sets;
 pub mod renju;
 pub mod review_json;
 mod review_sheet;

@@ -1,5 +1,6 @@
 use std::error::Error;
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 /// The port of CSA and of online Othello.
@@ -40,6 +41,18 @@ impl FromStr for ServerAddress {
             host: host.to_owned(),
             port,
         })
+    }
+}
+
+impl ServerAddress {
+    /// Whether nothing that is sent there leaves this computer.
+    #[must_use]
+    pub fn is_this_computer(&self) -> bool {
+        let number: Option<IpAddr> = self.host.parse().ok();
+        number.map_or_else(
+            || self.host.eq_ignore_ascii_case("localhost"),
+            |number| number.is_loopback(),
+        )
     }
 }
 

@@ -3,7 +3,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use arena::{GameEnd, RecordedGame};
 use boards::{BoardGame, CsaMoves, Negotiation, OpeningDecision};
-use game::{ByColor, Color, Line, Outcome};
+use game::{ByColor, Color, Line, Outcome, Position as _};
 use protocol::game_server::{EndKind, EndResult, Proposal};
 use report::Language;
 
@@ -94,13 +94,18 @@ impl<G: BoardGame> OnlineLine<G> {
         if self.opening.is_some() || !G::CAPABILITIES.is_pass_forced(position) {
             return None;
         }
-        let only = game::Position::legal_moves(position).into_iter().next()?;
+        let only = position.legal_moves().into_iter().next()?;
         Some(G::move_text(position, only))
     }
 
     /// Whether the game has ended by its own rules.
     pub(crate) fn is_over(&self) -> bool {
         self.opening.is_none() && self.line.verdict().is_some()
+    }
+
+    /// Whether the side to move has no move at all: it is mated, where the game is Shogi.
+    pub(crate) fn is_mated(&self) -> bool {
+        self.opening.is_none() && self.line.position().outcome().is_some()
     }
 
     /// Whether the side to move wins if it declares that.

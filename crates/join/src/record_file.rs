@@ -1,6 +1,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use boards::BoardGame;
@@ -54,7 +55,8 @@ impl RecordFile {
     /// Writes the whole game. The file is complete at any time.
     pub(crate) fn write(&self, text: &str) -> io::Result<()> {
         let mut part = self.path.clone().into_os_string();
-        part.push(".part");
+        // Both players of a game may be programs of this machine with one folder: the file has the same name.
+        part.push(format!(".{}.part", process::id()));
         fs::write(&part, text).and_then(|()| fs::rename(&part, &self.path))
     }
 }

@@ -123,6 +123,7 @@ mod tests {
             points,
             checkpoints: vec![10, 20],
             best: Some(10),
+            total: None,
             is_running: false,
         }
     }

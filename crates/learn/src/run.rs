@@ -29,6 +29,8 @@ const CONFIG: &str = "config.toml";
 const METRICS: &str = "metrics.jsonl";
 const CHECKPOINTS: &str = "checkpoints";
 const LOCK: &str = "lock";
+/// The number of steps of the whole run, for those who watch it.
+const TOTAL: &str = "total";
 
 /// A training run of which this process is the only writer.
 ///
@@ -129,6 +131,11 @@ impl Run {
     #[must_use]
     pub fn damaged(&self) -> &[RunError] {
         &self.damaged
+    }
+
+    /// Stores how many steps the whole run has, for those who watch it.
+    pub fn set_total(&self, steps: u64) -> Result<(), RunError> {
+        self.write(TOTAL, format!("{steps}\n").as_bytes())
     }
 
     /// How its checkpoints are written and kept, as far as it was asked for.

@@ -10,15 +10,15 @@ use crate::library_error::LibraryError;
 /// The name of the file.
 pub(crate) const FILE: &str = "library.db";
 
-/// The tables of one game: games with what filters need in numbers, the fingerprints by which a game is known again,
-/// where it was found, and the files of its positions.
+/// The tables of one game: games with what filters need in numbers and the file where each was found first, the
+/// fingerprints by which a game is known again, the other files where it was found, and the files of its positions.
 const GAME_TABLES: &str = "
     CREATE TABLE {game}_games (id INTEGER PRIMARY KEY, start INTEGER, moves BLOB NOT NULL,
         black INTEGER NOT NULL, white INTEGER NOT NULL, event INTEGER NOT NULL, date INTEGER NOT NULL,
         black_rating INTEGER NOT NULL, white_rating INTEGER NOT NULL, opening INTEGER NOT NULL,
-        ending INTEGER NOT NULL, result INTEGER NOT NULL, score INTEGER, more TEXT) STRICT;
-    CREATE TABLE {game}_fingerprints (fingerprint BLOB PRIMARY KEY, game INTEGER NOT NULL)
-        STRICT, WITHOUT ROWID;
+        ending INTEGER NOT NULL, result INTEGER NOT NULL, file INTEGER NOT NULL, number INTEGER NOT NULL,
+        score INTEGER, more TEXT) STRICT;
+    CREATE TABLE {game}_fingerprints (place INTEGER PRIMARY KEY, game INTEGER NOT NULL) STRICT;
     CREATE TABLE {game}_sources (game INTEGER NOT NULL, file INTEGER NOT NULL, number INTEGER NOT NULL,
         differs TEXT, PRIMARY KEY (game, file, number)) STRICT, WITHOUT ROWID;
     CREATE TABLE {game}_segments (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, file TEXT NOT NULL,
@@ -34,6 +34,7 @@ const SHARED_TABLES: &str = "
     CREATE TABLE openings (id INTEGER PRIMARY KEY, english TEXT NOT NULL, japanese TEXT NOT NULL,
         UNIQUE (english, japanese)) STRICT;
     CREATE TABLE ends (id INTEGER PRIMARY KEY, words TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE header_keys (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE starts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE analysis (game INTEGER NOT NULL, position TEXT NOT NULL, engine TEXT NOT NULL,
@@ -44,11 +45,12 @@ const SHARED_TABLES: &str = "
         best TEXT NOT NULL, played TEXT NOT NULL, line TEXT NOT NULL, loss INTEGER NOT NULL,
         origin TEXT NOT NULL, due INTEGER NOT NULL, stability REAL, difficulty REAL,
         reviewed INTEGER, reviews INTEGER NOT NULL, lapses INTEGER NOT NULL,
+        kind INTEGER NOT NULL, level INTEGER NOT NULL,
         UNIQUE (game, position)) STRICT;
 ";
 
 /// The version of the tables; files of a later one are refused.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// How long a reader waits for the moment in which a writer must be alone.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -82,16 +84,21 @@ impl Database {
             connection.set_prepared_statement_cache_capacity(64);
             Ok(())
         })?;
-        let version = database.run(|connection| {
-            connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))
-        })?;
-        match version {
+        match database.version()? {
             VERSION => Ok(database),
             0 => Err(LibraryError::damaged(&database.file, "it has no tables")),
+            // It was never released.
+            1 => Err(LibraryError::Older {
+                file: database.file,
+            }),
             _ => Err(LibraryError::Newer {
                 file: database.file,
             }),
         }
+    }
+
+    fn version(&self) -> Result<i64, LibraryError> {
+        self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))
     }
 
     /// Opens the database of a folder, or makes it. Whoever calls holds the folder's lock.

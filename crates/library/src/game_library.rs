@@ -1,5 +1,6 @@
 mod game_rows;
 mod library_statistics;
+mod player_lookup;
 mod position_lookup;
 mod query_run;
 
@@ -13,8 +14,9 @@ use crate::library_error::LibraryError;
 use crate::library_game::LibraryGame;
 use crate::library_query::LibraryQuery;
 use crate::opening_tree::OpeningTree;
+use crate::player_record::{PlayerGames, PlayerRecord};
 use crate::segment::SegmentFile;
-use crate::stored_game::{FoundGame, StoredGame};
+use crate::stored_game::{FoundGame, FoundPage, StoredGame};
 
 pub(crate) use game_rows::{all_packed, packed_rows};
 pub use library_statistics::{LibraryStatistics, ShelfStatistics};
@@ -48,6 +50,30 @@ impl GameLibrary {
         limit: Option<usize>,
     ) -> Result<Vec<FoundGame>, LibraryError> {
         query_run::search(self, query, limit)
+    }
+
+    /// A part of what a query finds, the latest games first: `count` of them after the first `skipped`.
+    pub fn search_page<G: LibraryGame>(
+        &self,
+        query: &LibraryQuery<G>,
+        skipped: usize,
+        count: usize,
+    ) -> Result<FoundPage, LibraryError> {
+        query_run::search_page(self, query, skipped, count)
+    }
+
+    /// The players whose name has a text in it, those with the most games first.
+    pub fn players<G: LibraryGame>(
+        &self,
+        text: &str,
+        most: usize,
+    ) -> Result<Vec<PlayerGames>, LibraryError> {
+        player_lookup::players::<G>(self, text, most)
+    }
+
+    /// What is known about the player of a name; `None` if no game has the name.
+    pub fn player<G: LibraryGame>(&self, name: &str) -> Result<Option<PlayerRecord>, LibraryError> {
+        player_lookup::player::<G>(self, name)
     }
 
     /// What the games of a query play from its position, which is the usual start where there is none.

@@ -18,6 +18,7 @@ pub(crate) struct NameTable {
     names: HashMap<(NameKind, String), u32>,
     openings: HashMap<(String, String), u32>,
     ends: HashMap<String, u32>,
+    header_keys: HashMap<String, u32>,
     starts: HashMap<String, u32>,
     files: HashMap<String, u32>,
 }
@@ -90,6 +91,17 @@ impl NameTable {
             words,
         )?;
         Ok(u16::try_from(id).unwrap_or(0))
+    }
+
+    /// The number of a header's key.
+    pub(crate) fn header_key(&mut self, connection: &Connection, key: &str) -> SqlResult<u32> {
+        one(
+            &mut self.header_keys,
+            connection,
+            "SELECT id FROM header_keys WHERE name = ?",
+            "INSERT INTO header_keys (name) VALUES (?)",
+            key,
+        )
     }
 
     /// The number of a first position's text.

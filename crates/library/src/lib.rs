@@ -29,8 +29,10 @@
 //! ```
 
 pub mod analysis;
+mod batch_analysis;
 mod board_pattern;
 mod database;
+mod fingerprint_table;
 mod folder_lock;
 mod game_facts;
 mod game_filter;
@@ -47,12 +49,14 @@ mod packed_game;
 mod parallel;
 mod pattern_error;
 pub mod plain_scan;
+mod player_record;
 mod record_heading;
 mod segment;
 mod square_content;
 mod stored_game;
 mod upkeep;
 
+pub use batch_analysis::{AnalysisPlan, AnalysisProgress};
 pub use board_pattern::{BoardPattern, CountRange};
 pub use game_facts::{GameFacts, GameResult};
 pub use game_filter::GameFilter;
@@ -63,7 +67,10 @@ pub use library_game::{CanonicalKey, LibraryGame, OpeningTitle};
 pub use library_query::LibraryQuery;
 pub use opening_tree::{OpeningTree, TreeMove};
 pub use pattern_error::PatternError;
+pub use player_record::{
+    PlayerGames, PlayerOpening, PlayerRecord, PlayerResults, RecordedAccuracy,
+};
 pub use record_heading::GameHeading;
 pub use square_content::SquareContent;
-pub use stored_game::{FoundGame, GameSource, StoredGame};
+pub use stored_game::{FoundGame, FoundPage, GameSource, StoredGame};
 pub use upkeep::{DamagedSegment, UpkeepReport, compact, verify};

@@ -18,6 +18,11 @@ pub enum LibraryError {
         /// The file.
         file: PathBuf,
     },
+    /// An earlier version of this program has written the file, in another form.
+    Older {
+        /// The file.
+        file: PathBuf,
+    },
     /// Another process changes the library.
     InUse {
         /// The folder.
@@ -111,6 +116,11 @@ impl fmt::Display for LibraryError {
             LibraryError::Newer { file } => write!(
                 f,
                 "{}: written by a newer version of this program",
+                file.display()
+            ),
+            LibraryError::Older { file } => write!(
+                f,
+                "{}: written by an older version of this program: import the records into a new folder",
                 file.display()
             ),
             LibraryError::InUse { folder } => write!(

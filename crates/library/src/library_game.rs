@@ -79,6 +79,9 @@ pub trait LibraryGame: Notation {
     /// The board with colours exchanged, where that makes a position of the same game.
     fn with_colours_turned(position: &Self::Position) -> Option<Self::Position>;
 
+    /// How many moves the game has left at most, where the empty squares say that.
+    fn moves_left(position: &Self::Position) -> Option<u32>;
+
     /// The opening that a line of play follows.
     fn opening_of(line: &Line<Self>) -> Option<OpeningTitle>;
 

@@ -36,6 +36,9 @@ pub struct TreeMove {
     pub mean_rating: Option<f64>,
     /// The last year in which it was played, if that is known.
     pub last_year: Option<u32>,
+    /// The winning chance of the side that plays it, from 0 to 1, if the position after it was analysed or the game is
+    /// over there.
+    pub chance: Option<f64>,
 }
 
 /// The results of some games, as they are counted.
@@ -59,6 +62,16 @@ impl ResultCounts {
         self.last_date = self.last_date.max(facts.date);
     }
 
+    pub(crate) fn merge(&mut self, other: &ResultCounts) {
+        self.games += other.games;
+        for (sum, count) in self.results.iter_mut().zip(other.results) {
+            *sum += count;
+        }
+        self.rated += other.rated;
+        self.ratings += other.ratings;
+        self.last_date = self.last_date.max(other.last_date);
+    }
+
     fn of(&self, result: GameResult) -> u64 {
         self.results[result as usize]
     }
@@ -79,6 +92,7 @@ pub(crate) fn tree_of(
             draws: counts.of(GameResult::Draw),
             mean_rating: (counts.rated > 0).then(|| counts.ratings as f64 / counts.rated as f64),
             last_year: (counts.last_date > 0).then_some(counts.last_date / 10_000),
+            chance: None,
         })
     });
     let mut moves: Vec<TreeMove> = moves.collect();

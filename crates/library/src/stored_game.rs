@@ -40,6 +40,15 @@ pub struct GameSource {
     pub differs: Option<String>,
 }
 
+/// A part of what a query found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FoundPage {
+    /// How many games it found in all.
+    pub total: usize,
+    /// Those that were asked for.
+    pub games: Vec<FoundGame>,
+}
+
 /// A game that a query found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FoundGame {

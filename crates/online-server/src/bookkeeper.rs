@@ -27,6 +27,7 @@ const DAY: u64 = 24 * 60;
 pub(crate) struct Bookkeeper {
     jobs: Option<Sender<BookJob>>,
     thread: Option<JoinHandle<()>>,
+    files: GameFiles,
     has_seed_files: bool,
 }
 
@@ -52,7 +53,7 @@ pub(crate) struct Books {
 impl Bookkeeper {
     pub(crate) fn start(books: Books, plan: &ServerPlan) -> std::io::Result<Bookkeeper> {
         let (jobs, waiting) = mpsc::channel();
-        let has_seed_files = plan.has_seed_files;
+        let (files, has_seed_files) = (books.files.clone(), plan.has_seed_files);
         let mut work = BookWork {
             books,
             has_seed_files,
@@ -67,8 +68,14 @@ impl Bookkeeper {
         Ok(Bookkeeper {
             jobs: Some(jobs),
             thread: Some(thread),
+            files,
             has_seed_files,
         })
+    }
+
+    /// Whether there is a record of a game of this name. One that ended just now still has its journal.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.files.has_record(id)
     }
 
     /// Keeps a game that is over.

@@ -24,7 +24,7 @@ use crate::server_log::ServerLog;
 use crate::server_metrics::ServerMetrics;
 
 /// How many lines a second are read; the others wait.
-const LINES_A_SECOND: u32 = 50;
+const LINES_A_SECOND: u32 = 100;
 /// How long a connection may stay without a login.
 const LOGIN_TIME: Duration = Duration::from_secs(60);
 /// How long a player may not take what is written to it.
@@ -281,7 +281,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         let mut lines = Vec::new();
         for news in &group {
             match news {
-                News::Tell { told, .. } => lines.extend(self.session.write(told)),
+                News::Tell { told, .. } => {
+                    lines.extend(told.iter().flat_map(|told| self.session.write(told)));
+                }
                 News::Turn(turn) => self.session.set_turn(*turn),
             }
         }

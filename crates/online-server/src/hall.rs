@@ -340,6 +340,11 @@ impl Hall {
     }
 
     fn tell(&mut self, session: SessionId, told: FromServer) {
+        self.tell_all(session, vec![told]);
+    }
+
+    /// Tells a connection several things that belong together.
+    fn tell_all(&mut self, session: SessionId, told: Vec<FromServer>) {
         let since = None;
         self.send(session, News::Tell { told, since }, None);
     }
@@ -356,7 +361,9 @@ impl Hall {
         let GuestOutbox::Lines(outbox) = &guest.outbox else {
             return;
         };
-        if let Err(mpsc::error::TrySendError::Full(_)) = outbox.try_send(news) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = outbox.try_send(news)
+            && !self.cut.contains(&session)
+        {
             self.log.note("does not read", &[("name", &guest.name)]);
             // It leaves behind what is happening now.
             self.cut.push(session);

@@ -6,7 +6,7 @@ use online::accounts::{
     Account, AccountKind, LoginLimiter, PasswordCost, PasswordError, Passwords, PlayerName,
 };
 use online::store::{Redemption, ServerStore};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::task;
 
 use crate::clocks::{ServerClock, wall};
@@ -72,12 +72,8 @@ impl LoginDesk {
         secret: String,
         from: IpAddr,
     ) -> Result<f64, LoginFailure> {
-        let wait = self.limiter().wait(self.clock.now(), from);
-        if let Some(wait) = wait {
-            let seconds = wait.as_secs() + 1;
-            return Err(LoginFailure::Blocked { seconds });
-        }
-        let admitted = self.check(name.clone(), secret).await;
+        self.limit(from)?;
+        let admitted = self.check(name.clone(), secret, from).await;
         if matches!(admitted, Err(LoginFailure::Wrong)) {
             self.limiter().fail(self.clock.now(), from);
         }
@@ -93,12 +89,7 @@ impl LoginDesk {
         proof: Result<String, SecretHash>,
         from: IpAddr,
     ) -> Result<Redemption, LoginFailure> {
-        let wait = self.limiter().wait(self.clock.now(), from);
-        if let Some(wait) = wait {
-            let seconds = wait.as_secs() + 1;
-            return Err(LoginFailure::Blocked { seconds });
-        }
-        let permit = self.checks.acquire().await.map_err(failed)?;
+        let permit = self.turn(from).await?;
         let (store, passwords) = (Arc::clone(&self.store), Arc::clone(&self.passwords));
         let redeemed = blocking(move || {
             let kind = match proof {
@@ -123,11 +114,36 @@ impl LoginDesk {
         Ok(redeemed)
     }
 
+    /// Refuses an address with too many failures.
+    fn limit(&self, from: IpAddr) -> Result<(), LoginFailure> {
+        match self.limiter().wait(self.clock.now(), from) {
+            None => Ok(()),
+            Some(wait) => {
+                let seconds = wait.as_secs() + 1;
+                Err(LoginFailure::Blocked { seconds })
+            }
+        }
+    }
+
+    /// Waits for the turn to check a password. Many guesses may wait at once: those behind the failures that are too
+    /// many are not checked any more.
+    async fn turn(&self, from: IpAddr) -> Result<SemaphorePermit<'_>, LoginFailure> {
+        self.limit(from)?;
+        let permit = self.checks.acquire().await.map_err(failed)?;
+        self.limit(from)?;
+        Ok(permit)
+    }
+
     fn limiter(&self) -> std::sync::MutexGuard<'_, LoginLimiter> {
         self.limiter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn check(&self, name: PlayerName, secret: String) -> Result<f64, LoginFailure> {
+    async fn check(
+        &self,
+        name: PlayerName,
+        secret: String,
+        from: IpAddr,
+    ) -> Result<f64, LoginFailure> {
         let (store, of, game) = (Arc::clone(&self.store), name.clone(), self.game);
         let (account, rating) = blocking(move || {
             let account = store.account(&of).map_err(failed)?;
@@ -141,7 +157,7 @@ impl LoginDesk {
         let permit = if is_engine {
             None
         } else {
-            Some(self.checks.acquire().await.map_err(failed)?)
+            Some(self.turn(from).await?)
         };
         let (store, passwords) = (Arc::clone(&self.store), Arc::clone(&self.passwords));
         let is_open = self.is_open;

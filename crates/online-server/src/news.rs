@@ -58,9 +58,9 @@ pub(crate) struct GameWish {
 
 /// What the hall tells a connection.
 pub(crate) enum News {
-    /// For the player.
+    /// For the player. What belongs together is one of the news that may wait, however many lines it has.
     Tell {
-        told: FromServer,
+        told: Vec<FromServer>,
         /// When the line came that it answers.
         since: Option<Instant>,
     },

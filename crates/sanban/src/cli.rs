@@ -9,10 +9,11 @@ use report::Language;
 
 use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
+use crate::training_forms::TrainingCommands;
 use crate::verbs::{
     analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
-    library, man, matches, net, osero_arena, perft, play, players, record, renju_move, selfplay,
-    serve, show, solve, tournament, tune, web,
+    library, man, matches, net, osero_arena, perft, play, players, problems, record, renju_move,
+    selfplay, serve, show, solve, tournament, tune, web,
 };
 use crate::{japanese_help, japanese_usage_error, line_breaks};
 
@@ -44,6 +45,7 @@ enum Verb {
     Show(show::Args),
     Perft(perft::Args),
     Solve(solve::Args),
+    Problems(problems::Args),
     Analyze(analyze::Args),
     Record(record::Args),
     Library(library::Args),
@@ -104,13 +106,17 @@ impl Cli {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let language = self.language();
         match self.verb.unwrap_or_else(|| Verb::Web(web::Args::default())) {
-            Verb::Web(args) => web::run(args, language, out),
+            Verb::Web(args) => {
+                let commands = TrainingCommands::new(&Cli::command());
+                web::run(args, commands, language, out)
+            }
             Verb::Serve(args) => serve::run(args, language, out),
             Verb::Play(args) => return play::run(&args, language, out),
             Verb::Engine(args) => engine::run(&args, out),
             Verb::Show(args) => show::run(&args, language, out),
             Verb::Perft(args) => perft::run(&args, out),
             Verb::Solve(args) => return solve::run(&args, language, out),
+            Verb::Problems(args) => return problems::run(&args, language, out),
             Verb::Analyze(args) => return analyze::run(&args, language, out),
             Verb::Record(args) => return record::run(&args, language, out),
             Verb::Library(args) => return library::run(args, language, out),

@@ -15,6 +15,7 @@ mod keeping;
 mod language;
 mod line_breaks;
 mod network_file;
+mod network_methods;
 mod position;
 mod protocol_arg;
 mod record_format;
@@ -22,6 +23,9 @@ mod run_args;
 mod server_place;
 mod standard_output;
 mod text_encoding;
+mod training_desk;
+mod training_forms;
+mod training_presets;
 mod verbs;
 
 use std::io::{self, Write};

@@ -1,7 +1,8 @@
 mod display;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use learn::{Config, Ended, Glance, Learner, Method, Run, Surroundings, Training, Trouble, Upkeep};
@@ -49,6 +50,10 @@ pub(crate) struct RunArgs<S: clap::Args> {
     /// run keeps its own]
     #[arg(long, value_name = "N")]
     keep: Option<usize>,
+
+    /// Stop when the standard input ends, as on Ctrl-C (internal)
+    #[arg(long, hide = true)]
+    stop_with_input: bool,
 
     #[command(flatten)]
     pub(crate) settings: S,
@@ -111,6 +116,9 @@ pub(crate) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
     };
     let stop = Stop::new();
     interruption::listen(&stop)?;
+    if args.stop_with_input {
+        stop_with_input(&stop);
+    }
     let asked = Upkeep {
         checkpoint_every: args.checkpoint_every,
         keep: args.keep,
@@ -124,6 +132,7 @@ pub(crate) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
         keep: upkeep.keep.unwrap_or(KEPT),
         stop,
     };
+    run.set_total(learner.total())?;
     let name = run.path().file_name().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     learner.enter(&Surroundings {
@@ -199,6 +208,16 @@ pub(crate) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
         }
         Err(ended) => Err(anyhow!("{name}: {ended}")),
     }
+}
+
+/// Requests a stop when the program that started this one closes the pipe, or is gone.
+fn stop_with_input(stop: &Stop) {
+    let stop = stop.clone();
+    thread::spawn(move || {
+        // Whatever is written there means nothing.
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        stop.request();
+    });
 }
 
 type Begun<M> = (Run, <M as Method>::Settings, <M as Method>::Learner);

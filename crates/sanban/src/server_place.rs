@@ -1,9 +1,11 @@
 //! Servers as arguments.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use join::{OnlineProtocol, ServerAddress, Transport, Trust};
+use report::Language;
 
 /// Where a server is, and how it is reached.
 #[derive(clap::Args, Debug)]
@@ -27,6 +29,18 @@ pub(crate) struct ServerPlace {
 }
 
 impl ServerPlace {
+    /// Warns that a password is about to leave this computer as it is.
+    pub(crate) fn warn_of_plaintext(&self, language: Language) -> io::Result<()> {
+        if !self.plaintext || self.server.is_this_computer() {
+            return Ok(());
+        }
+        let warning = language.pick(
+            "warning: the password and the games are not encrypted",
+            "警告: パスワードも対局も暗号化されません",
+        );
+        writeln!(anstream::stderr(), "{warning}")
+    }
+
     pub(crate) fn transport(&self) -> Transport {
         match &self.ca {
             _ if self.plaintext => Transport::Plaintext,

@@ -20,6 +20,7 @@ pub(crate) mod osero_arena;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod problems;
 pub(crate) mod record;
 pub(crate) mod renju_move;
 pub(crate) mod selfplay;

@@ -28,13 +28,16 @@
 //! pieces in hand at the end.
 
 mod attack;
+mod defence;
 mod futile;
+mod mate_defence;
 mod means;
 mod short;
 mod shortest;
 mod solution;
 mod solver;
 
+pub use mate_defence::MateDefence;
 pub use short::{in_one, in_three};
 pub(crate) use shortest::LONGEST_AGAIN;
 pub use solution::Solution;

@@ -1,7 +1,7 @@
 //! What a person sees on a terminal.
 //!
 //! A [`TerminalGame`] is a game that people play by typing moves, an [`OseroGame`] one of Othello as the
-//! Java series shows it. A [`ContestDisplay`] shows a match or a
+//! Java series shows it. A [`ProblemDialog`] asks problems. A [`ContestDisplay`] shows a match or a
 //! tournament, [`progress`] any other long work; [`interruption`] turns Ctrl-C into a request to stop.
 
 mod archive;
@@ -14,6 +14,7 @@ pub mod interruption;
 mod legal_part;
 mod opening;
 mod osero_game;
+mod problem_dialog;
 pub mod progress;
 mod session_end;
 pub mod sparkline;
@@ -26,6 +27,7 @@ pub use archive::Archive;
 pub use contest::ContestDisplay;
 pub use hints::Hints;
 pub use osero_game::OseroGame;
+pub use problem_dialog::ProblemDialog;
 pub use session_end::SessionEnd;
 pub use style::style;
 pub use terminal_game::TerminalGame;

@@ -117,7 +117,11 @@ async fn answer(
         };
         let takes_long = matches!(
             request,
-            Request::TestEngine { .. } | Request::ReadRecord { .. } | Request::Export
+            Request::TestEngine { .. }
+                | Request::ReadRecord { .. }
+                | Request::Export
+                | Request::Library { .. }
+                | Request::Teach { .. }
         );
         let (hub, client, outgoing) = (Arc::clone(&hub), Arc::clone(&client), outgoing.clone());
         let answered = async move {

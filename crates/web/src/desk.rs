@@ -4,6 +4,7 @@
 //! [`Runs`] is the only one between the page and training runs.
 
 mod played_line;
+mod training_starter;
 
 use std::path::Path;
 
@@ -13,10 +14,12 @@ use host::{Engine, Log};
 use search::Stop;
 
 use crate::messages::{
-    AppraisedMove, Document, EngineSpec, GameInfo, RecordTitle, RunInfo, RunState, Setup, Text,
+    AppraisedMove, Arranged, Arrangement, Document, EngineSpec, GameInfo, RecordTitle, RunInfo,
+    RunState, Setup, TeachAnswer, TeachRequest, Text,
 };
 
 pub use played_line::{ForcedLine, PlayedLine};
+pub use training_starter::{StartedTraining, TrainingStarter};
 
 /// A game.
 pub trait Desk: Send + Sync {
@@ -26,6 +29,9 @@ pub trait Desk: Send + Sync {
     /// Reads a line of play: the setup, and the moves since as in
     /// [`View::legal`](crate::messages::View::legal).
     fn line(&self, setup: &Setup, moves: &[String]) -> Result<Box<dyn PlayedLine>, Text>;
+
+    /// Checks a board that a person has set up; the error says what keeps a game from going on from it.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Arranged, Text>;
 
     /// Makes a built-in player that uses no more than `share`.
     fn player(
@@ -143,7 +149,19 @@ pub trait Runs: Send + Sync {
 
     /// The report of a run, a self-contained page.
     fn report(&self, name: &str, in_japanese: bool) -> Option<String>;
+
+    /// What starts and stops runs; `None` if they are only watched.
+    fn starter(&self) -> Option<&dyn TrainingStarter>;
 }
+
+/// The problems and the courses about the rules, with what was solved of them.
+pub trait PageTeacher: Send + Sync {
+    /// Answers a page. It may take as long as a solver does.
+    fn answer(&self, request: TeachRequest) -> Result<TeachAnswer, Text>;
+}
+
+/// Makes the teacher when the server has its data folder.
+pub type TeacherMaker = Box<dyn FnOnce() -> Box<dyn PageTeacher>>;
 
 /// What a program decides to do in an opening; it may take a moment to think, and is asked in a thread of
 /// its own. `None` if there is nothing to decide.

@@ -1,6 +1,7 @@
 //! The requests of pages.
 
 mod guests;
+mod library;
 mod records;
 
 use std::io;
@@ -15,15 +16,17 @@ use crate::appraisal::Appraisal;
 use crate::client::{Client, ClientPlace};
 use crate::club::Club;
 use crate::config::Config;
-use crate::desk::{Desk, PlayedGame, Runs};
+use crate::desk::{Desk, PageTeacher, PlayedGame, Runs};
 use crate::engines::Engines;
 use crate::everything::Everything;
 use crate::gate::is_token;
 use crate::house::House;
+use crate::library::Library;
 use crate::limits;
 use crate::messages::{
     Answer, Event, MatchPlan, NewGame, Phase, Request, SeatSpec, Text, VERSION, Welcome,
 };
+use crate::past_games::past_games;
 use crate::random;
 use crate::room::Room;
 use crate::words::{needs_token, no_such, not_for_guests, words};
@@ -34,6 +37,8 @@ pub(crate) struct Hub {
     engines: Engines,
     token: String,
     club: Option<Box<dyn Club>>,
+    library: Option<Box<dyn Library>>,
+    teacher: Option<Box<dyn PageTeacher>>,
     /// The page's addresses for other computers.
     origins: Vec<String>,
     /// What the addresses of reports need; empty if only this computer reaches the page.
@@ -46,6 +51,8 @@ impl Hub {
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
         club: Option<Box<dyn Club>>,
+        library: Option<Box<dyn Library>>,
+        teacher: Option<Box<dyn PageTeacher>>,
         origins: Vec<String>,
     ) -> io::Result<Arc<Hub>> {
         let report_key = if config.is_exposed() {
@@ -55,6 +62,8 @@ impl Hub {
         };
         Ok(Arc::new(Hub {
             club,
+            library,
+            teacher,
             origins,
             report_key,
             house: House::new(config.data.as_deref(), config.budget, desks, runs)?,
@@ -102,6 +111,8 @@ impl Hub {
             club.close();
         }
         self.house.close();
+        // Training goes on for a step at most, and takes the longest.
+        self.house.shared.trainings.close();
     }
 
     /// Whether somebody who shows this key may read reports.
@@ -155,9 +166,23 @@ impl Hub {
                 let games = house.shared.store.games_before(before);
                 Ok(Answer::Games { games })
             }
+            Request::PastGames => {
+                let games = past_games(&house.shared);
+                Ok(Answer::PastGames { games })
+            }
             Request::Club { request } => {
                 let answer = self.club()?.answer(&self.visitor(client), request)?;
                 Ok(Answer::Club { answer })
+            }
+
+            Request::Library { request } => self.ask_library(client, request),
+            Request::Teach { request } => {
+                let teacher = self.teacher.as_deref();
+                let teacher = teacher.ok_or_else(|| {
+                    words("there are no problems here", "ここには問題がありません")
+                })?;
+                let answer = teacher.answer(request)?;
+                Ok(Answer::Taught { answer })
             }
 
             Request::NewGame { plan } => self.new_game(client, plan),
@@ -224,6 +249,14 @@ impl Hub {
                 let line = house.shared.desk(&game)?.line(&setup, &moves)?;
                 let text = line.typed(&text)?;
                 Ok(Answer::Move { text })
+            }
+            Request::Arrange { game, arrangement } => {
+                let desk = house.shared.desk(&game)?;
+                if arrangement.cells.len() > limits::CELLS {
+                    return Err(words("too many pieces", "駒や石が多すぎます"));
+                }
+                let arranged = desk.arrange(&arrangement)?;
+                Ok(Answer::Arranged { arranged })
             }
             Request::Book { game, setup, moves } => {
                 few(&moves)?;
@@ -377,6 +410,34 @@ impl Hub {
             }
             Request::LeaveRun { name } => {
                 house.shared.trainings.unwatch(&name, client);
+                Ok(Answer::Done)
+            }
+
+            Request::TrainingForms => {
+                let forms = house.shared.trainings.starter()?.forms();
+                Ok(Answer::TrainingForms { forms })
+            }
+            Request::StartTraining { plan } => {
+                self.may_start(client)?;
+                let size: usize = plan
+                    .values
+                    .iter()
+                    .map(|one| one.name.len() + one.value.len())
+                    .sum();
+                if size > limits::TRAINING_PLAN {
+                    return Err(words("the settings are too long", "設定が長すぎます"));
+                }
+                let name = house.shared.trainings.starter()?.start(&plan)?;
+                Ok(Answer::Training { name })
+            }
+            Request::ResumeTraining { name } => {
+                self.may_start(client)?;
+                house.shared.trainings.resume(&name)?;
+                Ok(Answer::Done)
+            }
+            Request::StopTraining { name } => {
+                self.may_start(client)?;
+                house.shared.trainings.starter()?.stop(&name)?;
                 Ok(Answer::Done)
             }
 

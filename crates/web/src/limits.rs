@@ -38,6 +38,12 @@ pub(crate) const MOVES: usize = 5000;
 pub(crate) const LINES: u32 = 20;
 /// The most candidates that are sent to a page.
 pub(crate) const CANDIDATES: usize = 12;
+/// The most games of a person's statistics.
+pub(crate) const PAST_GAMES: usize = 2000;
+/// The most bytes of a training run's settings.
+pub(crate) const TRAINING_PLAN: usize = 64 << 10;
+/// The most pieces on a board that is set up.
+pub(crate) const CELLS: usize = 1024;
 /// The most games in a list.
 pub(crate) const LISTED: usize = 200;
 /// The most bytes of settings.

@@ -8,6 +8,7 @@
 
 mod analysis;
 mod appraisal;
+mod arrangement;
 mod board;
 mod book;
 mod candidate;
@@ -16,15 +17,20 @@ mod club;
 mod document;
 mod engine;
 mod info;
+mod library;
 mod matches;
+mod past_game;
 mod play;
 mod request;
 mod runs;
+mod teach;
+mod training;
 
 pub use analysis::{AnalysisLine, AnalysisState, ReviewState};
 pub use appraisal::{
     AppraisalInfo, AppraisalState, AppraisalVerdict, AppraisedLine, AppraisedMove, ErrorSize,
 };
+pub use arrangement::{Arranged, Arrangement, SetPiece};
 pub use board::{
     Cell, ColorCounts, Foul, HandPiece, Hands, LegalMove, MoveName, Result, Setup, Side, Text, View,
 };
@@ -38,13 +44,26 @@ pub use club::{
 pub use document::{Document, DocumentInfo, KeptAppraisal, Node, RecordTitle, Reviewed};
 pub use engine::{EngineInfo, EngineSetting, EngineSpec, EngineTest, OptionForm, OptionKind};
 pub use info::{BoardStyle, GameInfo, PlayerInfo, PlayerOption, Rating, RecordFormat, Welcome};
+pub use library::{
+    LibraryAccuracy, LibraryAnswer, LibraryCard, LibraryConditions, LibraryMove, LibraryName,
+    LibraryNews, LibraryOpening, LibraryPlayer, LibraryPosition, LibraryRequest, LibraryResults,
+    LibraryRow, LibraryShelf, LibraryState, LibraryTree,
+};
 pub use matches::{MatchGame, MatchInfo, MatchPlan, MatchRow, MatchState};
+pub use past_game::PastGame;
 pub use play::{
     Advice, ClockSpec, ClockState, GameState, GameSummary, NewGame, Opening, Phase, SeatSpec,
     Thinking, Trouble,
 };
 pub use request::{Answer, Envelope, Event, Request};
 pub use runs::{Curve, RunCheckpoint, RunInfo, RunNews, RunSetting, RunState};
+pub use teach::{
+    ProblemClassInfo, ProblemGameInfo, ProblemInfo, ProblemTried, ProblemVerdict, RuleCourse,
+    RuleStep, RuleTask, TeachAnswer, TeachRequest,
+};
+pub use training::{
+    TrainingField, TrainingFieldKind, TrainingForms, TrainingMethod, TrainingPlan, TrainingPreset,
+};
 
 /// The version of the messages.
 pub const VERSION: u32 = 1;

@@ -16,10 +16,11 @@ use tokio::sync::oneshot;
 use crate::client::ClientPlace;
 use crate::club::ClubMaker;
 use crate::data_lock::DataLock;
-use crate::desk::{Desk, Runs};
+use crate::desk::{Desk, Runs, TeacherMaker};
 use crate::doorman::{Doorman, Ends};
 use crate::gate::Gate;
 use crate::hub::Hub;
+use crate::library::Library;
 use crate::own_addresses::origins;
 use crate::page_url::page_url;
 use crate::permit::Permits;
@@ -38,13 +39,15 @@ pub fn serve(
     desks: Vec<Box<dyn Desk>>,
     runs: Box<dyn Runs>,
     club: Option<ClubMaker>,
+    library: Option<Box<dyn Library>>,
+    teacher: Option<TeacherMaker>,
     ready: impl FnOnce(&Server),
 ) -> Result<(), Error> {
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Error::System)?;
-    let server = Server::start(config, desks, runs, club)?;
+    let server = Server::start(config, desks, runs, club, library, teacher)?;
     let waited = runtime.block_on(async {
         // The caller may end the server as soon as it is ready.
         let asked = asked_to_end()?;
@@ -100,6 +103,8 @@ impl Server {
         desks: Vec<Box<dyn Desk>>,
         runs: Box<dyn Runs>,
         club: Option<ClubMaker>,
+        library: Option<Box<dyn Library>>,
+        teacher: Option<TeacherMaker>,
     ) -> Result<Server, Error> {
         let data = match config.data.as_deref() {
             Some(folder) => DataLock::take(folder)?,
@@ -111,7 +116,17 @@ impl Server {
         let origins = origins(address);
         // Only now is the data folder this server's alone.
         let club = club.map(|make| make());
-        let hub = Hub::new(&config, desks, runs, club, origins.clone()).map_err(Error::System)?;
+        let teacher = teacher.map(|make| make());
+        let hub = Hub::new(
+            &config,
+            desks,
+            runs,
+            club,
+            library,
+            teacher,
+            origins.clone(),
+        )
+        .map_err(Error::System)?;
         let shared = Arc::new(Shared {
             gate: Gate::new(address, &config.allowed_hosts),
             is_exposed: config.is_exposed(),

@@ -146,6 +146,20 @@ impl Store {
         self.list("SELECT summary FROM games ORDER BY changed DESC LIMIT ?")
     }
 
+    /// The games that changed last, with everything that is stored of them, the newest first.
+    pub(crate) fn latest_games(&self, most: usize) -> Vec<(GameSummary, Saved)> {
+        let found = self.with(|connection| {
+            let mut select = connection
+                .prepare_cached("SELECT summary, data FROM games ORDER BY changed DESC LIMIT ?")?;
+            let texts = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+            let rows = select.query_map([most as i64], texts)?;
+            rows.collect::<SqlResult<Vec<_>>>()
+        });
+        let texts = found.unwrap_or_default();
+        let read_both = |(summary, data): &(String, String)| Some((read(summary)?, read(data)?));
+        texts.iter().filter_map(read_both).collect()
+    }
+
     /// Games that changed before a moment, the newest first.
     pub(crate) fn games_before(&self, before: f64) -> Vec<GameSummary> {
         let found = self.with(|connection| {

@@ -1,5 +1,5 @@
-//! Training runs that pages watch. Other processes train; the server only polls their folders,
-//! as long as a page watches.
+//! Training runs that pages watch. Other processes train, some of them started by pages; the server polls
+//! their folders as long as a page watches.
 
 mod thin;
 mod watched;
@@ -10,11 +10,11 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 
 use crate::client::{Client, written};
-use crate::desk::Runs;
+use crate::desk::{Runs, TrainingStarter};
 use crate::limits;
 use crate::lock::lock;
 use crate::messages::{Event, RunInfo, RunState, Text};
-use crate::words::{no_such, too_many};
+use crate::words::{no_such, too_many, words};
 
 use watched::Watched;
 
@@ -42,6 +42,35 @@ impl Trainings {
             runs,
             inside: Mutex::default(),
         })
+    }
+
+    /// What starts and stops runs.
+    pub(crate) fn starter(&self) -> Result<&dyn TrainingStarter, Text> {
+        self.runs.starter().ok_or_else(|| {
+            words(
+                "training cannot be started from this page",
+                "このページから学習を始めることはできません",
+            )
+        })
+    }
+
+    /// Resumes a run with its own settings.
+    pub(crate) fn resume(&self, name: &str) -> Result<(), Text> {
+        let info = self.runs.state(name)?.info;
+        if info.is_running {
+            return Err(words(
+                "the run is already running",
+                "この学習はすでに動いています",
+            ));
+        }
+        self.starter()?.resume(name, &info.method, &info.game)
+    }
+
+    /// Stops the runs that were started here, and waits for them.
+    pub(crate) fn close(&self) {
+        if let Some(starter) = self.runs.starter() {
+            starter.close();
+        }
     }
 
     /// The report of a run.

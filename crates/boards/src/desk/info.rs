@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use protocol::Kind;
 use web::desk::EngineShare;
-use web::messages::{Choice, GameInfo, PlayerInfo, PlayerOption, RecordFormat};
+use web::messages::{Choice, GameInfo, PlayerInfo, PlayerOption, RecordFormat, Text};
 
 use crate::board_game::BoardGame;
 use crate::capabilities::OpeningVariety;
@@ -39,6 +39,8 @@ pub(super) fn of<G: BoardGame>() -> GameInfo {
         appraisal: G::CAPABILITIES.review.map(|review| (review.info)()),
         move_help: words::both(|language| G::move_help(language).to_owned()),
         position_name: G::POSITION_NAME.to_owned(),
+        pieces: G::piece_set(),
+        elo_zero: elo_zero::<G>(),
     }
 }
 
@@ -63,6 +65,13 @@ fn levels<G: BoardGame>() -> Vec<Level> {
         levels.insert(0, SPARRING);
     }
     levels
+}
+
+/// The player that Elo is measured from; the weakest level if none was measured.
+fn elo_zero<G: BoardGame>() -> Text {
+    let measured = G::LEVELS.iter().find(|level| level.elo == Some(0));
+    let level = measured.or(G::LEVELS.first());
+    level.map(|level| level.title.text()).unwrap_or_default()
 }
 
 /// The one with a dial is the first to play against, where there is one.

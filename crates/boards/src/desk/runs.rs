@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use anyhow::{Context, Result as Fallible};
 use learn::Glance;
 use report::Language;
-use web::desk::Runs;
+use web::desk::{Runs, StartedTraining, TrainingStarter};
 use web::messages::{Curve, RunCheckpoint, RunInfo, RunSetting, RunState, Text};
 
 use crate::page as words;
@@ -25,13 +25,15 @@ type Stamp = Vec<Option<(SystemTime, u64)>>;
 pub(super) struct RunDesk {
     root: PathBuf,
     seen: Mutex<BTreeMap<PathBuf, (Stamp, Arc<Glance>)>>,
+    starter: Option<Box<dyn TrainingStarter>>,
 }
 
 impl RunDesk {
-    pub(super) fn new(root: PathBuf) -> RunDesk {
+    pub(super) fn new(root: PathBuf, starter: Option<Box<dyn TrainingStarter>>) -> RunDesk {
         RunDesk {
             root,
             seen: Mutex::default(),
+            starter,
         }
     }
 
@@ -67,8 +69,28 @@ impl RunDesk {
         let name = path.file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
         match self.named(&name) {
-            Ok(glance) => info(&name, &glance),
+            Ok(glance) => self.told(info(&name, &glance)),
             Err(error) => unreadable(name, &error),
+        }
+    }
+
+    fn started(&self) -> Vec<StartedTraining> {
+        let starter = self.starter.as_deref();
+        starter.map_or_else(Vec::new, TrainingStarter::started)
+    }
+
+    /// The run with what is known of its process.
+    fn told(&self, info: RunInfo) -> RunInfo {
+        let started = self.started();
+        let Some(started) = started.iter().find(|started| started.name == info.name) else {
+            return info;
+        };
+        RunInfo {
+            is_ours: started.is_running,
+            // A process that has just been started has not taken the folder yet.
+            is_running: info.is_running || started.is_running,
+            failure: started.failure.clone(),
+            ..info
         }
     }
 }
@@ -81,14 +103,33 @@ impl Runs for RunDesk {
                 let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
                 seen.retain(|path, _| paths.contains(path));
                 drop(seen);
-                paths.iter().map(|path| self.listed(path)).collect()
+                let listed: Vec<RunInfo> = paths.iter().map(|path| self.listed(path)).collect();
+                let is_listed = |name: &str| listed.iter().any(|info| info.name == name);
+                let waiting = self.started().into_iter();
+                let waiting = waiting.filter(|started| !is_listed(&started.name));
+                let waiting: Vec<RunInfo> = waiting.map(prepared).collect();
+                listed.into_iter().chain(waiting).collect()
             }
             Err(error) => vec![unreadable(self.root.display().to_string(), &error)],
         }
     }
 
     fn state(&self, name: &str) -> Result<RunState, Text> {
-        let glance = self.named(name).map_err(|error| fault(&error))?;
+        let started = || {
+            self.started()
+                .into_iter()
+                .find(|started| started.name == name)
+        };
+        let glance = match (self.named(name), started()) {
+            (Ok(glance), _) => glance,
+            (Err(_), Some(started)) => {
+                return Ok(RunState {
+                    info: prepared(started),
+                    ..RunState::default()
+                });
+            }
+            (Err(error), None) => return Err(fault(&error)),
+        };
         let run = RunName::new(name).map_err(|error| fault(&error))?;
         let player = BuiltIn::of_run(run.clone()).to_string();
         let config = &glance.config;
@@ -112,7 +153,7 @@ impl Runs for RunDesk {
             None => String::new(),
         };
         Ok(RunState {
-            info: info(name, &glance),
+            info: self.told(info(name, &glance)),
             rules,
             settings: settings
                 .map(|(name, value)| RunSetting { name, value })
@@ -127,6 +168,10 @@ impl Runs for RunDesk {
     fn run_of(&self, player: &str) -> Option<String> {
         let player: BuiltIn = player.parse().ok()?;
         Some(player.run()?.name().to_owned())
+    }
+
+    fn starter(&self) -> Option<&dyn TrainingStarter> {
+        self.starter.as_deref()
     }
 
     fn report(&self, name: &str, in_japanese: bool) -> Option<String> {
@@ -170,8 +215,24 @@ fn info(name: &str, glance: &Glance) -> RunInfo {
         // A step in which nothing is measured has no point.
         step: last.map_or(0, |point| point.step).max(checkpoint) as f64,
         seconds: last.map_or(0.0, |point| point.seconds),
+        total: glance.total.map(|total| total as f64),
         is_running: glance.is_running,
+        is_ours: false,
+        failure: None,
         trouble: None,
+    }
+}
+
+/// A run that was started and has no folder yet, or never had one.
+fn prepared(started: StartedTraining) -> RunInfo {
+    RunInfo {
+        name: started.name,
+        game: started.game,
+        method: started.method,
+        is_running: started.is_running,
+        is_ours: started.is_running,
+        failure: started.failure,
+        ..RunInfo::default()
     }
 }
 
@@ -225,6 +286,7 @@ mod tests {
                 .collect(),
             checkpoints: checkpoints.to_vec(),
             best: None,
+            total: None,
             is_running: false,
         };
         for (points, checkpoints, step) in [

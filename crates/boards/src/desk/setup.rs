@@ -9,12 +9,7 @@ use crate::page as words;
 
 /// The first position of a game, under its rules.
 pub(super) fn first<G: BoardGame>(setup: &Setup) -> Result<Line<G>, Text> {
-    let rules = match setup.rules.as_deref().filter(|text| !text.is_empty()) {
-        Some(text) => G::CAPABILITIES
-            .parse_rules(text)
-            .map_err(|error| words::fault("ルール", &error))?,
-        None => G::Rules::default(),
-    };
+    let rules = rules::<G>(setup.rules.as_deref())?;
     match setup
         .start
         .as_deref()
@@ -28,6 +23,16 @@ pub(super) fn first<G: BoardGame>(setup: &Setup) -> Result<Line<G>, Text> {
             let position = line.position().clone();
             Ok(Line::from_position(line.rules().clone(), position).numbered_from(line.number()))
         }
+    }
+}
+
+/// The rules of a setup; the usual ones if it names none.
+pub(super) fn rules<G: BoardGame>(text: Option<&str>) -> Result<G::Rules, Text> {
+    match text.filter(|text| !text.is_empty()) {
+        Some(text) => G::CAPABILITIES
+            .parse_rules(text)
+            .map_err(|error| words::fault("ルール", &error)),
+        None => Ok(G::Rules::default()),
     }
 }
 

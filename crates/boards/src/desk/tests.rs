@@ -1,5 +1,7 @@
 mod appraisals;
+mod arrangements;
 mod infos;
+mod libraries;
 mod lines;
 mod matches;
 mod openings;

@@ -8,3 +8,11 @@ pub fn side(color: Color) -> Side {
         Color::White => Side::White,
     }
 }
+
+/// A colour from the page's messages.
+pub fn color(side: Side) -> Color {
+    match side {
+        Side::Black => Color::Black,
+        Side::White => Color::White,
+    }
+}

@@ -77,7 +77,7 @@ const LEVELS: &[Level] = &[
 ];
 
 /// In the order in which hands are shown.
-const HELD: [HandKind; 7] = [
+pub(super) const HELD: [HandKind; 7] = [
     HandKind::Rook,
     HandKind::Bishop,
     HandKind::Gold,
@@ -208,7 +208,7 @@ fn squares() -> impl Iterator<Item = Square> {
 }
 
 /// SFEN's letter in upper case, with a plus for a promoted piece.
-fn name(kind: Kind) -> String {
+pub(super) fn name(kind: Kind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };
     format!("{plus}{}", letter(kind))
 }

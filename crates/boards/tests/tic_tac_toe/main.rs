@@ -1,6 +1,7 @@
 //! A new game, from its rules to the page: what CONTRIBUTING.md calls "Adding a game", step by
 //! step and run as a test.
 
+mod arranging;
 mod drawing;
 mod network;
 mod notation;

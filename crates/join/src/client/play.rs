@@ -139,11 +139,21 @@ impl<G: BoardGame> Client<'_, G> {
 
     /// Acts, if it is our turn.
     fn take_turn(&mut self, link: &mut Link, is_hit: bool) -> Result<(), JoinError> {
+        let is_csa = self.is_csa();
         let Some(game) = &mut self.game else {
             return Ok(());
         };
         let is_busy = game.asked.is_some() || game.sent.is_some() || game.has_resigned;
-        if !game.is_started || is_busy || game.line.turn() != game.me() || game.line.is_over() {
+        if !game.is_started || is_busy || game.line.turn() != game.me() {
+            return Ok(());
+        }
+        if is_csa && game.line.is_mated() {
+            // CSA's servers do not know mates: they wait until the clock runs out.
+            self.say(JoinNews::Resigns)?;
+            self.resign(link);
+            return Ok(());
+        }
+        if game.line.is_over() {
             return Ok(());
         }
         if let Some(decision) = game.line.decision(players::fresh_seed()) {

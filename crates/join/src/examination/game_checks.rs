@@ -26,9 +26,9 @@ const QUIET: Duration = Duration::from_millis(500);
 const TERMS: (Level, &str) = (Level::Must, "game.summary");
 const TIME: (Level, &str) = (Level::Must, "game.time");
 const START: (Level, &str) = (Level::Must, "game.start");
-const TURN: (Level, &str) = (Level::Should, "game.turn");
 const ECHO: (Level, &str) = (Level::Must, "game.echo");
 const CHARGE: (Level, &str) = (Level::Should, "game.charge");
+const TURN: (Level, &str) = (Level::Should, "game.turn");
 const END: (Level, &str) = (Level::Must, "game.end");
 
 pub(super) fn run<E>(sheet: &mut CheckSheet<'_, E>) -> Result<(), E> {
@@ -38,21 +38,21 @@ pub(super) fn run<E>(sheet: &mut CheckSheet<'_, E>) -> Result<(), E> {
             (TERMS, "both players are sent the terms of a game"),
             (TIME, "the terms have a clock"),
             (START, "AGREE of both begins the game"),
+            (ECHO, "a move is told to both"),
+            (CHARGE, "a move of 1.3 seconds is charged as the terms say"),
             (
                 TURN,
                 "a move of the side that is not to move changes nothing",
             ),
-            (ECHO, "a move is told to both"),
-            (CHARGE, "a move of 1.3 seconds is charged as the terms say"),
             (END, "a resignation is told to both, and who has won"),
         ],
         [
             (TERMS, "両対局者に対局条件を送る"),
             (TIME, "対局条件に持ち時間がある"),
             (START, "両者の AGREE で対局が始まる"),
-            (TURN, "手番でない側の指し手は何も変えない"),
             (ECHO, "指し手を両者に伝える"),
             (CHARGE, "1.3 秒の手に条件どおりの時間を課す"),
+            (TURN, "手番でない側の指し手は何も変えない"),
             (END, "投了と勝敗を両者に伝える"),
         ],
     );
@@ -136,22 +136,22 @@ impl TestTable {
     fn findings(mut self, protocol: OnlineProtocol) -> Vec<Finding> {
         let clock = self.terms.black.clocks[self.terms.black.to_move].clone();
         let mut findings = vec![self.same_terms(), timed(&clock)];
-        let steps: [fn(&mut TestTable, OnlineProtocol) -> Checked; 3] =
-            [TestTable::start, TestTable::out_of_turn, TestTable::echo];
-        for step in steps {
-            match step(&mut self, protocol) {
-                Ok(finding) => findings.push(finding),
-                Err(Silence(why)) => {
-                    findings.push(Finding::failed(why));
-                    return findings;
-                }
-            }
+        let first = FirstMove::of(protocol, &self.terms.black);
+        let mut steps = || -> Result<(), Silence> {
+            findings.push(self.start()?);
+            let Some(first) = &first else {
+                findings.push(Finding::skipped("no legal move is known"));
+                return Ok(());
+            };
+            findings.push(self.echo(first)?);
+            findings.push(self.charge(&clock));
+            findings.push(self.out_of_turn(first)?);
+            findings.push(self.resign(first.next)?);
+            Ok(())
+        };
+        if let Err(Silence(why)) = steps() {
+            findings.push(Finding::failed(why));
         }
-        findings.push(self.charge(&clock));
-        findings.push(
-            self.resign()
-                .unwrap_or_else(|Silence(why)| Finding::failed(why)),
-        );
         findings
     }
 
@@ -167,7 +167,7 @@ impl TestTable {
         Finding::of(is_same, id)
     }
 
-    fn start(&mut self, _: OnlineProtocol) -> Checked {
+    fn start(&mut self) -> Checked {
         for color in Color::BOTH {
             let id = self.terms[color].id.clone();
             self.players[color].tell(&FromPlayer::Agree { id })?;
@@ -183,26 +183,21 @@ impl TestTable {
         self.terms.black.to_move
     }
 
-    fn out_of_turn(&mut self, protocol: OnlineProtocol) -> Checked {
-        let waiting = !self.mover();
+    /// Nothing but a resignation follows: shogi-server keeps such a move until it is that side's turn.
+    fn out_of_turn(&mut self, first: &FirstMove) -> Checked {
+        let waiting = !first.next;
         let sign = if waiting == Color::Black { '+' } else { '-' };
-        let Some(text) = first_move(protocol, &self.terms.black) else {
-            return Ok(Finding::skipped("no legal move is known"));
-        };
-        self.players[waiting].say(&format!("{sign}{text}"));
-        let mover = self.mover();
-        match self.players[mover].line_within(QUIET) {
+        self.players[waiting].say(&format!("{sign}{}", first.text));
+        match self.players[first.next].line_within(QUIET) {
             Ok(line) if !line.is_empty() => Ok(Finding::failed(line)),
             _ => Ok(Finding::passed("")),
         }
     }
 
-    fn echo(&mut self, protocol: OnlineProtocol) -> Checked {
+    fn echo(&mut self, first: &FirstMove) -> Checked {
         let mover = self.mover();
-        let Some(text) = first_move(protocol, &self.terms.black) else {
-            return Ok(Finding::skipped("no legal move is known"));
-        };
-        thread::sleep(THINKING - QUIET);
+        let text = first.text.clone();
+        thread::sleep(THINKING);
         let comment = None;
         let said = FromPlayer::Play {
             text: text.clone(),
@@ -247,9 +242,7 @@ impl TestTable {
         Finding::of(range.contains(&charged.as_millis()), seen)
     }
 
-    fn resign(&mut self) -> Checked {
-        // After one move the other side is to move, if the rules of the opening do not say otherwise.
-        let loser = !self.mover();
+    fn resign(&mut self, loser: Color) -> Checked {
         self.players[loser].tell(&FromPlayer::Special(SpecialMove::Resign))?;
         let mut seen = String::new();
         let mut is_fine = true;
@@ -286,22 +279,36 @@ fn timed(clock: &ClockTerms) -> Finding {
     Finding::of(clock.total.is_some(), seen)
 }
 
-/// A move that is legal at the beginning of a game, in the server's words without the sign.
-fn first_move(protocol: OnlineProtocol, terms: &Proposal) -> Option<String> {
-    struct FirstMove<'a>(&'a Proposal);
+/// A move that is legal at the beginning of a game.
+struct FirstMove {
+    /// In the server's words, without the sign.
+    text: String,
+    /// The side that acts behind it.
+    next: Color,
+}
 
-    impl GameVisitor for FirstMove<'_> {
-        type Output = Option<String>;
+impl FirstMove {
+    /// One that fits the terms; `None` if they make no sense.
+    fn of(protocol: OnlineProtocol, terms: &Proposal) -> Option<FirstMove> {
+        struct Find<'a>(&'a Proposal);
 
-        fn visit<G: BoardGame>(self) -> Option<String> {
-            let line = OnlineLine::<G>::new(self.0, G::CAPABILITIES.csa).ok()?;
-            if let Some(actions) = line.actions() {
-                return actions.into_iter().next();
+        impl GameVisitor for Find<'_> {
+            type Output = Option<FirstMove>;
+
+            fn visit<G: BoardGame>(self) -> Option<FirstMove> {
+                let mut line = OnlineLine::<G>::new(self.0, G::CAPABILITIES.csa).ok()?;
+                let text = if let Some(actions) = line.actions() {
+                    actions.into_iter().next()?
+                } else {
+                    let position = line.line().position();
+                    let m = game::Position::legal_moves(position).into_iter().next()?;
+                    line.wire_text(&G::move_text(position, m)).ok()?
+                };
+                line.play(&text, Duration::ZERO).ok()?;
+                let next = line.turn();
+                Some(FirstMove { text, next })
             }
-            let position = line.line().position();
-            let m = game::Position::legal_moves(position).into_iter().next()?;
-            line.wire_text(&G::move_text(position, m)).ok()
         }
+        GameKind::named(protocol.game())?.visit(Find(terms))
     }
-    GameKind::named(protocol.game())?.visit(FirstMove(terms))
 }

@@ -1,7 +1,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use super::{Checkpoint, Config, LOCK, METRICS, Point, RunError, checkpoint, point};
+use super::{Checkpoint, Config, LOCK, METRICS, Point, RunError, TOTAL, checkpoint, point};
 
 /// A read-only view of a run, also while another process trains it.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +16,8 @@ pub struct Glance {
     pub checkpoints: Vec<u64>,
     /// The step of the checkpoint that was best, where checkpoints are compared.
     pub best: Option<u64>,
+    /// The number of steps of the whole run; `None` for runs of earlier versions.
+    pub total: Option<u64>,
     /// Whether some process trains it.
     pub is_running: bool,
 }
@@ -37,6 +39,9 @@ impl Glance {
             points,
             best: checkpoint::best(&checkpoints).map(Checkpoint::step),
             checkpoints: checkpoints.iter().map(Checkpoint::step).collect(),
+            total: fs::read_to_string(path.join(TOTAL))
+                .ok()
+                .and_then(|text| text.trim().parse().ok()),
             is_running: Glance::is_running_at(path),
         })
     }

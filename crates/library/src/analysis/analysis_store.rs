@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use game::ScoreUnit;
+use game::{Outcome, Position as _, ScoreUnit};
 use rusqlite::{OptionalExtension as _, Row, params};
 
 use super::position_analysis::{PositionAnalysis, of_number, to_number};
@@ -87,6 +87,52 @@ impl AnalysisStore {
             Ok(())
         })
     }
+}
+
+/// The winning chance of the side that has just moved to a position: by the rules if the game is over, else by the
+/// analysis with the most nodes, of whichever engine. `None` if nobody has looked at it.
+pub(crate) fn chance_after<G: LibraryGame>(
+    database: &Database,
+    after: &G::Position,
+) -> Result<Option<f64>, LibraryError> {
+    match after.outcome() {
+        Some(Outcome::Win(winner)) => {
+            return Ok(Some(f64::from(u8::from(winner != after.turn()))));
+        }
+        Some(Outcome::Draw) => return Ok(Some(0.5)),
+        None => {}
+    }
+    for image in G::images(after) {
+        let text = G::position_text(&image);
+        let found = database.run(|sql| {
+            let mut query = sql.prepare_cached(
+                "SELECT best, score, unit, second, line FROM analysis
+                 WHERE game = ? AND position = ? ORDER BY nodes DESC, engine LIMIT 1",
+            )?;
+            query.query_row(params![G::CODE, text], read).optional()
+        })?;
+        if let Some(analysis) = found {
+            return Ok(Some(1.0 - analysis.chance()));
+        }
+    }
+    Ok(None)
+}
+
+/// The engine and the nodes by which most positions of a game were analysed.
+pub(crate) fn most_used<G: LibraryGame>(
+    database: &Database,
+) -> Result<Option<(String, u64)>, LibraryError> {
+    database.run(|sql| {
+        let mut query = sql.prepare_cached(
+            "SELECT engine, nodes FROM analysis WHERE game = ? GROUP BY engine, nodes
+             ORDER BY count(*) DESC, engine, nodes LIMIT 1",
+        )?;
+        let row = query.query_row([G::CODE], |row| {
+            let nodes: i64 = row.get(1)?;
+            Ok((row.get(0)?, u64::try_from(nodes).unwrap_or(0)))
+        });
+        row.optional()
+    })
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<PositionAnalysis> {

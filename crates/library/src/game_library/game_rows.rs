@@ -134,7 +134,14 @@ fn read(sql: &Connection, game: &str, number: u32) -> SqlResult<Option<GameRow>>
     let row = query.query_row([number], |row| {
         let rating = |at| Ok::<_, rusqlite::Error>(Some(row.get::<_, u16>(at)?).filter(|n| *n > 0));
         let more: Option<String> = row.get(13)?;
-        let more = more.and_then(|text| serde_json::from_str(&text).ok());
+        let more: Vec<(u32, String)> = more
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default();
+        let mut headers = Vec::new();
+        for (key, value) in more {
+            let mut name = sql.prepare_cached("SELECT name FROM header_keys WHERE id = ?")?;
+            headers.push((name.query_row([key], |row| row.get(0))?, value));
+        }
         let title = (row.get(8)?, row.get(9)?);
         Ok(GameRow {
             start: row.get(0)?,
@@ -152,7 +159,7 @@ fn read(sql: &Connection, game: &str, number: u32) -> SqlResult<Option<GameRow>>
                 },
                 result: GameResult::of_code(row.get(11)?),
                 end: row.get::<_, Option<String>>(10)?.unwrap_or_default(),
-                more: more.unwrap_or_default(),
+                more: headers,
             },
             opening: match title {
                 (Some(english), Some(japanese)) => Some(OpeningTitle { english, japanese }),
@@ -166,8 +173,10 @@ fn read(sql: &Connection, game: &str, number: u32) -> SqlResult<Option<GameRow>>
 
 fn sources(sql: &Connection, game: &str, number: u32) -> SqlResult<Vec<GameSource>> {
     let query = format!(
-        "SELECT f.path, s.number, s.differs FROM {game}_sources s JOIN files f ON f.id = s.file
-         WHERE s.game = ? ORDER BY s.file, s.number"
+        "SELECT f.path, s.number, s.differs FROM (
+             SELECT 0 AS place, file, number, NULL AS differs FROM {game}_games WHERE id = ?1
+             UNION ALL SELECT 1, file, number, differs FROM {game}_sources WHERE game = ?1
+         ) s JOIN files f ON f.id = s.file ORDER BY s.place, s.file, s.number"
     );
     let mut query = sql.prepare_cached(&query)?;
     let rows = query.query_map([number], |row| {

@@ -1,12 +1,15 @@
 //! How queries are answered.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
+use std::mem;
 
 use game::Position as _;
 
 use super::GameLibrary;
 use super::game_rows::packed_rows;
 use super::position_lookup::{SoughtPosition, load};
+use crate::analysis::chance_after;
 use crate::database::Database;
 use crate::library_error::LibraryError;
 use crate::library_game::{LibraryGame, canonical_code};
@@ -15,7 +18,7 @@ use crate::opening_tree::{OpeningTree, ResultCounts, tree_of};
 use crate::packed_game::PackedGame;
 use crate::parallel;
 use crate::segment::SegmentFile;
-use crate::stored_game::FoundGame;
+use crate::stored_game::{FoundGame, FoundPage};
 
 /// Where more than one game of so many is looked at, all are read in order: that is faster than one by one.
 const DENSE: usize = 8;
@@ -26,52 +29,99 @@ pub(super) fn search<G: LibraryGame>(
     limit: Option<usize>,
 ) -> Result<Vec<FoundGame>, LibraryError> {
     let limit = limit.unwrap_or(usize::MAX);
-    let sought: Vec<SoughtPosition<G>> =
-        query.positions().iter().map(SoughtPosition::new).collect();
+    let sought = sought_by(query);
     let mut found = Vec::new();
     for segment in library.segments::<G>()? {
-        let mut games: Vec<u32> = if query.position.is_none() {
-            (0..segment.games()).collect()
-        } else {
-            let mut games = Vec::new();
-            for sought in &sought {
-                let by_move = sought.games_in(segment, library.database())?;
-                games.extend(by_move.into_values().flatten());
-            }
-            games.sort_unstable();
-            games.dedup();
-            games
-        };
-        retain_by_facts(library, query, segment, &mut games)?;
-        let mut plies: Vec<(u32, usize)> = if query.needs_replay() {
-            replay(library, query, segment, &games)?
-        } else {
-            games.into_iter().map(|game| (game, 0)).collect()
-        };
-        plies.truncate(limit - found.len());
-        for (game, ply) in plies {
-            let number = segment.first + game;
-            let ply = if sought.is_empty() {
-                ply
-            } else {
-                // Replaying it makes the hit certain, and tells where it is.
-                let row = load::<G>(library.database(), number)?;
-                let mut plies = sought
-                    .iter()
-                    .filter_map(|sought| sought.first_ply(row.as_ref()?));
-                match plies.next() {
-                    Some(ply) => ply,
-                    None => continue,
-                }
-            };
-            let ply = u32::try_from(ply).unwrap_or(u32::MAX);
-            found.push(FoundGame { number, ply });
+        let mut games = candidates(library, query, &sought, segment)?;
+        games.truncate(limit - found.len());
+        for game in games {
+            found.extend(certain(library, &sought, game)?);
         }
         if found.len() >= limit {
             break;
         }
     }
     Ok(found)
+}
+
+pub(super) fn search_page<G: LibraryGame>(
+    library: &GameLibrary,
+    query: &LibraryQuery<G>,
+    skipped: usize,
+    count: usize,
+) -> Result<FoundPage, LibraryError> {
+    let sought = sought_by(query);
+    let mut found: Vec<(Reverse<u32>, FoundGame)> = Vec::new();
+    for segment in library.segments::<G>()? {
+        let facts = segment.facts()?;
+        for game in candidates(library, query, &sought, segment)? {
+            let date = facts.get((game.number - segment.first) as usize);
+            found.push((Reverse(date.map_or(0, |facts| facts.date)), game));
+        }
+    }
+    found.sort_unstable();
+    let mut games = Vec::new();
+    for (_, game) in found.iter().skip(skipped).take(count) {
+        games.extend(certain(library, &sought, *game)?);
+    }
+    let total = found.len();
+    Ok(FoundPage { total, games })
+}
+
+fn sought_by<G: LibraryGame>(query: &LibraryQuery<G>) -> Vec<SoughtPosition<G>> {
+    query.positions().iter().map(SoughtPosition::new).collect()
+}
+
+/// The games of a segment that a query finds, with the ply of the pattern.
+fn candidates<G: LibraryGame>(
+    library: &GameLibrary,
+    query: &LibraryQuery<G>,
+    sought: &[SoughtPosition<G>],
+    segment: &SegmentFile,
+) -> Result<Vec<FoundGame>, LibraryError> {
+    let mut games: Vec<u32> = if query.position.is_none() {
+        (0..segment.games()).collect()
+    } else {
+        let mut games = Vec::new();
+        for sought in sought {
+            let by_move = sought.games_in(segment, library.database())?;
+            games.extend(by_move.into_values().flatten());
+        }
+        games.sort_unstable();
+        games.dedup();
+        games
+    };
+    retain_by_facts(library, query, segment, &mut games)?;
+    let plies: Vec<(u32, usize)> = if query.needs_replay() {
+        replay(library, query, segment, &games)?
+    } else {
+        games.into_iter().map(|game| (game, 0)).collect()
+    };
+    let found = plies.into_iter().map(|(game, ply)| FoundGame {
+        number: segment.first + game,
+        ply: u32::try_from(ply).unwrap_or(u32::MAX),
+    });
+    Ok(found.collect())
+}
+
+/// The game with the ply of the position that is looked for; `None` if it does not reach it. Replaying it makes the
+/// hit certain.
+fn certain<G: LibraryGame>(
+    library: &GameLibrary,
+    sought: &[SoughtPosition<G>],
+    found: FoundGame,
+) -> Result<Option<FoundGame>, LibraryError> {
+    if sought.is_empty() {
+        return Ok(Some(found));
+    }
+    let Some(row) = load::<G>(library.database(), found.number)? else {
+        return Ok(None);
+    };
+    let mut plies = sought.iter().filter_map(|sought| sought.first_ply(&row));
+    Ok(plies.next().map(|ply| FoundGame {
+        ply: u32::try_from(ply).unwrap_or(u32::MAX),
+        ..found
+    }))
 }
 
 pub(super) fn tree<G: LibraryGame>(
@@ -96,31 +146,36 @@ pub(super) fn tree<G: LibraryGame>(
                 games.retain(|&game| filter.passes(&facts[game as usize]));
             }
         }
-        let mut distinct: Vec<u32> = found.values().flatten().copied().collect();
-        // A game that comes back to the position counts once.
-        if found.len() > 1 {
+        if query.needs_replay() {
+            let mut distinct: Vec<u32> = found.values().flatten().copied().collect();
             distinct.sort_unstable();
             distinct.dedup();
-        }
-        if query.needs_replay() {
             let passing = replay(library, query, segment, &distinct)?;
             let passing: HashSet<u32> = passing.into_iter().map(|(game, _)| game).collect();
-            distinct.retain(|game| passing.contains(game));
             for games in found.values_mut() {
                 games.retain(|game| passing.contains(game));
             }
         }
-        for &game in &distinct {
-            all.add(&facts[game as usize]);
-        }
+        // A game that comes back to the position counts once. With one list of games none does.
+        let mut seen = (found.len() > 1).then(|| vec![false; facts.len()]);
         for (code, games) in found {
             let Some(&first) = games.first() else {
                 continue;
             };
-            let counts = by_move.entry(code).or_default();
+            let mut counts = ResultCounts::default();
             for game in games {
-                counts.add(&facts[game as usize]);
+                let facts = &facts[game as usize];
+                counts.add(facts);
+                if let Some(seen) = &mut seen
+                    && !mem::replace(&mut seen[game as usize], true)
+                {
+                    all.add(facts);
+                }
             }
+            if seen.is_none() {
+                all.merge(&counts);
+            }
+            by_move.entry(code).or_default().merge(&counts);
             if let Some(code) = code {
                 examples.entry(code).or_insert(segment.first + first);
             }
@@ -131,9 +186,19 @@ pub(super) fn tree<G: LibraryGame>(
         let example = load::<G>(library.database(), example)?;
         names.insert(code, move_name(&sought, position, code, example.as_ref()));
     }
-    Ok(tree_of(&all, &by_move, |code| {
-        names.get(&code).cloned().flatten()
-    }))
+    let mut tree = tree_of(&all, &by_move, |code| names.get(&code).cloned().flatten());
+    for row in &mut tree.moves {
+        if let Some(after) = after::<G>(position, &row.played) {
+            row.chance = chance_after::<G>(library.database(), &after)?;
+        }
+    }
+    Ok(tree)
+}
+
+/// The position after a move that the rules of the position allow.
+fn after<G: LibraryGame>(position: &G::Position, played: &str) -> Option<G::Position> {
+    let m = G::parse_move(position, played).ok()?;
+    position.play(m).ok()
 }
 
 /// The text of a move of the canonical board, on the board that was asked for. Where turning the board makes several

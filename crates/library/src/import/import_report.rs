@@ -36,8 +36,8 @@ impl fmt::Display for RefusedFile {
 /// How far an import is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImportStep {
-    /// So many files of all are read.
-    Files {
+    /// So many bytes of the files are read.
+    Bytes {
         /// Those that are read.
         done: u64,
         /// All of them.

@@ -1,4 +1,5 @@
 use std::collections::{HashMap, HashSet};
+use std::fs;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use game::Notation;
 use othello::Othello;
 use record::archive::{Format, record_files};
 use renju::Renju;
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, params};
 use serde_json::json;
 use shogi::Shogi;
 
@@ -15,6 +16,7 @@ use super::import_report::{ImportReport, ImportStep, RefusedFile};
 use super::prepared_game::PreparedGame;
 use super::record_stream::{StreamedFile, each_file};
 use crate::database::Database;
+use crate::fingerprint_table::{self, SoughtGame};
 use crate::folder_lock::FolderLock;
 use crate::game_facts::GameFacts;
 use crate::game_names::{NameKind, NameTable};
@@ -27,11 +29,19 @@ use crate::upkeep;
 /// Games whose positions are sorted together.
 const BATCH: usize = 1 << 18;
 
+/// The most games of a file that are refused one by one: a file that is no record may have thousands.
+const REASONS: u64 = 10;
+
+/// The most letters of a reason why something was refused.
+const LONGEST_REASON: usize = 400;
+
 /// Adds record files to a library, alone in its folder. An import is there as a whole or not at all, whatever happens
 /// meanwhile.
 pub struct Importer {
     folder: PathBuf,
     database: Database,
+    /// A folder whose files are noted by their names in it.
+    base: Option<PathBuf>,
     _lock: FolderLock,
 }
 
@@ -44,8 +54,16 @@ impl Importer {
         Ok(Importer {
             folder: folder.to_owned(),
             database,
+            base: None,
             _lock: lock,
         })
+    }
+
+    /// Notes files below a folder by their names in it, and not by their whole paths: what somebody sent has no place.
+    #[must_use]
+    pub fn naming_from(self, base: &Path) -> Importer {
+        let base = Some(base.to_owned());
+        Importer { base, ..self }
     }
 
     /// Adds the games of files, of folders with all below them, and of archives. `step` hears how far it is.
@@ -59,15 +77,21 @@ impl Importer {
         let mut listed = HashSet::new();
         for path in paths {
             let path = std::path::absolute(path).map_err(|why| LibraryError::of_io(path, &why))?;
-            let found = record_files(&path, format).map_err(|why| LibraryError::Failed {
-                file: path.clone(),
-                why: why.to_string(),
+            let found = record_files(&path, format).map_err(|why| {
+                let (shown, why) = (format!("{}: ", path.display()), why.to_string());
+                LibraryError::Failed {
+                    file: path.clone(),
+                    // Most of these errors name the file themselves.
+                    why: why.strip_prefix(&shown).unwrap_or(&why).to_owned(),
+                }
             })?;
-            files.extend(found.into_iter().filter(|file| listed.insert(file.clone())));
+            let records = found.into_iter().filter(|file| !is_summary(file));
+            files.extend(records.filter(|file| listed.insert(file.clone())));
         }
         self.database
             .run(|connection| connection.execute_batch("BEGIN IMMEDIATE"))?;
         let mut import = Import::new(&self.folder, &self.database, step)?;
+        import.base.clone_from(&self.base);
         let done = import.run(files, format).and_then(|()| {
             self.database
                 .run(|connection| connection.execute_batch("COMMIT"))
@@ -98,6 +122,7 @@ struct Import<'a, F> {
     folder: &'a Path,
     database: &'a Database,
     step: F,
+    base: Option<PathBuf>,
     names: NameTable,
     othello: Batch,
     renju: Batch,
@@ -124,6 +149,7 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
             folder,
             database,
             step,
+            base: None,
             names: NameTable::default(),
             othello: Batch::new::<Othello>(database)?,
             renju: Batch::new::<Renju>(database)?,
@@ -134,13 +160,23 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
     }
 
     fn run(&mut self, files: Vec<PathBuf>, format: Option<Format>) -> Result<(), LibraryError> {
-        let of = files.len() as u64;
+        let places: HashSet<PathBuf> = files.iter().map(|file| on_disk(file)).collect();
+        let of = places.iter().map(|place| length(place)).sum();
+        // An archive is read from the moment on in which its first file is.
+        let mut done = 0;
+        let mut seen = HashSet::new();
         let mut failed = Ok(());
         each_file(files, format, |file| {
+            let place = file.as_ref().ok().map(|file| on_disk(&file.path));
             failed = self.add_file(file);
             self.report.files += 1;
-            let done = self.report.files;
-            (self.step)(ImportStep::Files { done, of });
+            if let Some(place) = place
+                && !seen.contains(&place)
+            {
+                done += length(&place);
+                seen.insert(place);
+            }
+            (self.step)(ImportStep::Bytes { done, of });
             failed.is_ok()
         });
         failed?;
@@ -158,25 +194,22 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
                     Some((file, why)) => (file.to_owned(), why.to_owned()),
                     None => (String::new(), why),
                 };
-                self.report.refused.push(RefusedFile {
-                    file,
-                    game: None,
-                    why,
-                });
+                self.refuse(file, None, &why);
                 return Ok(());
             }
         };
-        let path = file.path.display().to_string();
+        let shown = self
+            .base
+            .as_deref()
+            .and_then(|base| file.path.strip_prefix(base).ok());
+        let path = shown.unwrap_or(&file.path).display().to_string();
         let mut source = None;
+        let mut refused = 0_u64;
         for chunk in file.games {
             let games = match chunk {
                 Ok(games) => games,
                 Err(why) => {
-                    self.report.refused.push(RefusedFile {
-                        file: path,
-                        game: None,
-                        why,
-                    });
+                    self.refuse(path, None, &why);
                     return Ok(());
                 }
             };
@@ -193,15 +226,33 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
                         };
                         self.add_game(game, source, number)?;
                     }
-                    Err(why) => self.report.refused.push(RefusedFile {
-                        file: path.clone(),
-                        game: Some(number),
-                        why,
-                    }),
+                    Err(why) => {
+                        refused += 1;
+                        if refused <= REASONS {
+                            self.refuse(path.clone(), Some(number), &why);
+                        }
+                    }
                 }
             }
         }
+        if refused > REASONS {
+            let more = refused - REASONS;
+            self.refuse(path, None, &format!("{more} more games are refused"));
+        }
         Ok(())
+    }
+
+    fn refuse(&mut self, file: String, game: Option<u32>, why: &str) {
+        // A reason may quote a line of megabytes.
+        let mut short: String = why.chars().take(LONGEST_REASON).collect();
+        if short.len() < why.len() {
+            short.push('…');
+        }
+        self.report.refused.push(RefusedFile {
+            file,
+            game,
+            why: short,
+        });
     }
 
     fn add_game(&mut self, game: PreparedGame, file: u32, number: u32) -> Result<(), LibraryError> {
@@ -231,13 +282,18 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
         let known = match batch.fingerprints.get(&game.fingerprint) {
             Some(id) => Some(*id),
             None if batch.may_know => {
-                database.run(|sql| known_game::<G>(sql, &game.fingerprint))?
+                let sought = SoughtGame {
+                    fingerprint: &game.fingerprint,
+                    start: game.start.as_deref(),
+                    moves: &game.moves,
+                };
+                database.run(|sql| fingerprint_table::known::<G>(sql, &sought))?
             }
             None => None,
         };
         if let Some(id) = known {
             self.report.known += 1;
-            return database.run(|sql| add_source::<G>(sql, id, file, number, Some(&game.heading)));
+            return database.run(|sql| add_source::<G>(sql, id, file, number, &game.heading));
         }
         let id = batch.next;
         batch.next = id
@@ -245,10 +301,7 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
             .ok_or(LibraryError::TooMany { most: u32::MAX })?;
         batch.fingerprints.insert(game.fingerprint, id);
         let names = &mut self.names;
-        let packed = database.run(|sql| {
-            add_source::<G>(sql, id, file, number, None)?;
-            insert::<G>(sql, names, id, game)
-        })?;
+        let packed = database.run(|sql| insert::<G>(sql, names, id, game, (file, number)))?;
         self.report.added += 1;
         let batch = self.batch::<G>();
         batch.games.push(packed);
@@ -265,21 +318,11 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
             return Ok(());
         }
         let games = mem::take(&mut batch.games);
-        let mut fingerprints: Vec<_> = mem::take(&mut batch.fingerprints).into_iter().collect();
+        let fingerprints = mem::take(&mut batch.fingerprints);
         batch.may_know = true;
         let first = batch.next - games.len() as u32;
-        // In order, the pages of the table become full.
-        fingerprints.sort_unstable();
-        self.database.run(|sql| {
-            let mut insert = sql.prepare_cached(&format!(
-                "INSERT INTO {}_fingerprints (fingerprint, game) VALUES (?, ?)",
-                G::NAME
-            ))?;
-            for (fingerprint, game) in &fingerprints {
-                insert.execute(params![fingerprint.as_slice(), game])?;
-            }
-            Ok(())
-        })?;
+        self.database
+            .run(|sql| fingerprint_table::add::<G>(sql, fingerprints))?;
         (self.step)(ImportStep::Sorting {
             games: games.len() as u64,
         });
@@ -289,6 +332,23 @@ impl<'a, F: FnMut(ImportStep)> Import<'a, F> {
         self.replaced.extend(replaced);
         Ok(())
     }
+}
+
+/// Whether a file of a match's folder says how the match went, and has no games.
+fn is_summary(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let is_named = name.is_some_and(|name| ["summary.json", "summary.txt"].contains(&name));
+    is_named && path.with_file_name("plan.toml").is_file()
+}
+
+/// The file on disk: of a file in an archive, the archive.
+fn on_disk(path: &Path) -> PathBuf {
+    let mut above = path.ancestors();
+    above.find(|path| path.is_file()).unwrap_or(path).to_owned()
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |about| about.len())
 }
 
 impl Batch {
@@ -305,32 +365,22 @@ impl Batch {
     }
 }
 
-fn known_game<G: Notation>(
-    sql: &Connection,
-    fingerprint: &[u8; 16],
-) -> rusqlite::Result<Option<u32>> {
-    let query = format!(
-        "SELECT game FROM {}_fingerprints WHERE fingerprint = ?",
-        G::NAME
-    );
-    let mut query = sql.prepare_cached(&query)?;
-    query
-        .query_row([fingerprint.as_slice()], |row| row.get(0))
-        .optional()
-}
-
-/// Notes where a game was found. What a second source says otherwise about it is kept beside that source.
+/// Notes another place where a game was found, and what it says otherwise about the game.
 fn add_source<G: LibraryGame>(
     sql: &Connection,
     game: u32,
     file: u32,
     number: u32,
-    second: Option<&GameHeading>,
+    heading: &GameHeading,
 ) -> rusqlite::Result<()> {
-    let differs = match second {
-        Some(heading) => differences::<G>(sql, game, heading)?,
-        None => None,
-    };
+    let query = format!("SELECT file, number FROM {}_games WHERE id = ?", G::NAME);
+    let first: (u32, u32) = sql
+        .prepare_cached(&query)?
+        .query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if first == (file, number) {
+        return Ok(());
+    }
+    let differs = differences::<G>(sql, game, heading)?;
     let insert = format!(
         "INSERT INTO {}_sources (game, file, number, differs) VALUES (?, ?, ?, ?)
          ON CONFLICT DO NOTHING",
@@ -373,6 +423,7 @@ fn insert<G: LibraryGame>(
     names: &mut NameTable,
     id: u32,
     game: PreparedGame,
+    (file, number): (u32, u32),
 ) -> rusqlite::Result<PackedGame> {
     let heading = &game.heading;
     let facts = GameFacts {
@@ -391,10 +442,15 @@ fn insert<G: LibraryGame>(
         Some(text) => Some(names.start(sql, text)?),
         None => None,
     };
-    let more = (!heading.more.is_empty()).then(|| json!(heading.more).to_string());
+    let mut more = Vec::new();
+    for (key, value) in &heading.more {
+        more.push((names.header_key(sql, key)?, value));
+    }
+    let more = (!more.is_empty()).then(|| json!(more).to_string());
     let insert = format!(
         "INSERT INTO {}_games (id, start, moves, black, white, event, date, black_rating, white_rating,
-         opening, ending, result, score, more) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         opening, ending, result, file, number, score, more)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         G::NAME
     );
     sql.prepare_cached(&insert)?.execute(params![
@@ -410,6 +466,8 @@ fn insert<G: LibraryGame>(
         facts.opening,
         facts.end,
         facts.result as u8,
+        file,
+        number,
         game.score,
         more
     ])?;

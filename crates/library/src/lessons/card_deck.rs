@@ -6,6 +6,7 @@ use game::Position as _;
 use rusqlite::{Row, params};
 use serde_json::{Value, json};
 
+use super::card_kind::CardKind;
 use super::memory_model::{CardMemory, Recall};
 use super::practice_card::PracticeCard;
 use crate::database::Database;
@@ -14,8 +15,10 @@ use crate::library_error::LibraryError;
 use crate::library_game::LibraryGame;
 
 /// What a card has in the database, in the order in which it is read and written.
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 14] = [
     "position",
+    "kind",
+    "level",
     "best",
     "played",
     "line",
@@ -32,7 +35,8 @@ const COLUMNS: [&str; 12] = [
 /// The cards of a library, to be practised and added to.
 pub struct CardDeck {
     database: Database,
-    _lock: FolderLock,
+    /// Held while cards are changed.
+    _lock: Option<FolderLock>,
 }
 
 /// Why a file is no deck.
@@ -69,12 +73,20 @@ impl fmt::Display for DeckError {
 impl Error for DeckError {}
 
 impl CardDeck {
-    /// Opens the cards of a library.
+    /// Opens the cards of a library to change them.
     pub fn open(folder: &Path) -> Result<CardDeck, LibraryError> {
         // A folder without a library stays as it is.
         Database::open(folder)?;
         Ok(CardDeck {
-            _lock: FolderLock::take(folder)?,
+            _lock: Some(FolderLock::take(folder)?),
+            database: Database::open(folder)?,
+        })
+    }
+
+    /// Opens the cards of a library to read them, whatever another process does.
+    pub fn beside(folder: &Path) -> Result<CardDeck, LibraryError> {
+        Ok(CardDeck {
+            _lock: None,
             database: Database::open(folder)?,
         })
     }
@@ -85,7 +97,7 @@ impl CardDeck {
             let mut added = 0;
             let insert = format!(
                 "INSERT OR IGNORE INTO cards (game, {})
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 COLUMNS.join(", ")
             );
             sql.execute_batch("BEGIN IMMEDIATE")?;
@@ -95,6 +107,8 @@ impl CardDeck {
                     added += insert.execute(params![
                         G::CODE,
                         card.position,
+                        card.kind as u8,
+                        card.level,
                         card.best,
                         card.played,
                         card.line.join(" "),
@@ -212,20 +226,22 @@ impl CardDeck {
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<PracticeCard> {
-    let line: String = row.get(3)?;
-    let memory: (Option<f64>, Option<f64>) = (row.get(7)?, row.get(8)?);
+    let line: String = row.get(5)?;
+    let memory: (Option<f64>, Option<f64>) = (row.get(9)?, row.get(10)?);
     Ok(PracticeCard {
         position: row.get(0)?,
-        best: row.get(1)?,
-        played: row.get(2)?,
+        kind: CardKind::of_code(row.get(1)?),
+        level: row.get(2)?,
+        best: row.get(3)?,
+        played: row.get(4)?,
         line: line
             .split(' ')
             .filter(|word| !word.is_empty())
             .map(str::to_owned)
             .collect(),
-        loss: row.get(4)?,
-        origin: row.get(5)?,
-        due: row.get(6)?,
+        loss: row.get(6)?,
+        origin: row.get(7)?,
+        due: row.get(8)?,
         memory: match memory {
             (Some(stability), Some(difficulty)) => Some(CardMemory {
                 stability,
@@ -233,8 +249,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<PracticeCard> {
             }),
             _ => None,
         },
-        reviewed: row.get(9)?,
-        reviews: row.get(10)?,
-        lapses: row.get(11)?,
+        reviewed: row.get(11)?,
+        reviews: row.get(12)?,
+        lapses: row.get(13)?,
     })
 }

@@ -146,6 +146,10 @@ impl LibraryGame for Othello {
         Position::set_up(position.size(), white, black, !position.turn())
     }
 
+    fn moves_left(position: &Position) -> Option<u32> {
+        Some(position.empties().len())
+    }
+
     fn opening_of(line: &Line<Othello>) -> Option<OpeningTitle> {
         let opening = OPENINGS.of(line)?;
         Some(OpeningTitle {

@@ -192,6 +192,10 @@ impl LibraryGame for Renju {
         )
     }
 
+    fn moves_left(position: &Position) -> Option<u32> {
+        Some(position.empties().len())
+    }
+
     fn opening_of(line: &Line<Renju>) -> Option<OpeningTitle> {
         let first = line.positions().first()?;
         let moves = line.moves().get(..3)?;

@@ -175,6 +175,10 @@ impl LibraryGame for Shogi {
         Position::set_up(pieces, hands, !position.turn()).ok()
     }
 
+    fn moves_left(_: &Position) -> Option<u32> {
+        None
+    }
+
     fn opening_of(line: &Line<Shogi>) -> Option<OpeningTitle> {
         let [black, white] = Color::BOTH.map(|color| Formation::opening(color, line));
         let name = |of: fn(Formation) -> &'static str| match (black, white) {

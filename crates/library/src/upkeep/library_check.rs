@@ -9,6 +9,7 @@ use shogi::Shogi;
 
 use super::segment_list::{add_segment, checkpoint, remove_files, remove_unlisted};
 use crate::database::Database;
+use crate::fingerprint_table;
 use crate::folder_lock::FolderLock;
 use crate::game_library::{all_packed, packed_rows};
 use crate::library_error::LibraryError;
@@ -244,24 +245,15 @@ fn verify_game<G: LibraryGame>(
     database.run(|sql| {
         packed_rows::<G>(sql, 1..=last, |number, game| {
             report.games += 1;
-            known.push((fingerprint(game.start.as_deref(), &game.moves), number));
+            let fingerprint = fingerprint(game.start.as_deref(), &game.moves);
+            known.push((fingerprint_table::place(&fingerprint), number));
             if !is_playable::<G>(&game) {
                 broken.push(format!("game {number} of {} cannot be replayed", G::NAME));
             }
             true
         })
     })?;
-    known.sort_unstable();
-    let listed: Vec<([u8; 16], u32)> = database.run(|sql| {
-        let query = format!(
-            "SELECT fingerprint, game FROM {}_fingerprints ORDER BY fingerprint",
-            G::NAME
-        );
-        let mut query = sql.prepare(&query)?;
-        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        rows.collect()
-    })?;
-    if known != listed {
+    if !database.run(|sql| fingerprint_table::holds::<G>(sql, known))? {
         broken.push(format!(
             "the fingerprints of games of {} do not fit their moves",
             G::NAME

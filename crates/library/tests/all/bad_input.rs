@@ -44,6 +44,47 @@ fn one_broken_file_among_many_is_named_and_the_rest_is_imported() {
     assert_eq!(report.added + report.known, 299);
 }
 
+/// Nobody reads a reason of megabytes, and no file is read whole because it has no end of line.
+#[test]
+fn a_file_of_noise_is_refused_in_a_few_words() {
+    let folder = TestFolder::new();
+    let letters = ["\0", "x", "あ"];
+    for (letter, name) in letters.iter().zip(["noise.csa", "noise.ggf", "noise.kif"]) {
+        folder.write(name, &letter.repeat(1 << 20));
+    }
+    folder.write("endless.csa", &"V2.2\n".repeat(4 << 20));
+    folder.write("good.f5d6", "f5d6c3\n");
+    folder.write("prose.txt", &"no game at all\n".repeat(1000));
+    // What is beside the games of a match is no record.
+    folder.write("match/plan.toml", "");
+    folder.write("match/summary.txt", "10 games");
+    folder.write("match/summary.json", "{}");
+    let report = folder.import();
+    assert_eq!(report.added, 1);
+    assert!(report.refused.len() >= 3, "{:?}", report.refused.len());
+    for refused in &report.refused {
+        assert!(refused.why.len() < 2000, "{} bytes", refused.why.len());
+    }
+    let of = |name| {
+        report
+            .refused
+            .iter()
+            .filter(move |refused| refused.file.ends_with(name))
+    };
+    assert_eq!(of("prose.txt").count(), 11);
+    assert_eq!(
+        of("prose.txt").last().map(|refused| &*refused.why),
+        Some("990 more games are refused")
+    );
+    assert_eq!(of("summary.txt").count() + of("summary.json").count(), 0);
+    let endless = report
+        .refused
+        .iter()
+        .find(|refused| refused.file.ends_with("endless.csa"));
+    let why = endless.map(|refused| refused.why.as_str());
+    assert!(why.is_some_and(|why| why.contains("too large")), "{why:?}");
+}
+
 #[test]
 fn a_damaged_segment_is_found_and_made_again() {
     let folder = filled();
@@ -98,6 +139,14 @@ fn a_library_of_a_newer_version_is_refused() {
     let opened = GameLibrary::open(&folder.library()).map(|_| ());
     assert!(
         matches!(opened, Err(LibraryError::Newer { .. })),
+        "{opened:?}"
+    );
+    let mut bytes = fs::read(&database).expect("a database");
+    bytes[63] = 1;
+    fs::write(&database, bytes).expect("an older database");
+    let opened = GameLibrary::open(&folder.library()).map(|_| ());
+    assert!(
+        matches!(opened, Err(LibraryError::Older { .. })),
         "{opened:?}"
     );
 }

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use game::{Line, Notation as _, Position as _, Score, ScoreUnit};
-use library::GameLibrary;
-use library::analysis::{AnalysisPlan, AnalysisStore, PositionAnalysis, game_losses};
-use library::lessons::{CardDeck, DeckError, PracticeCard, Recall, cards_of};
-use othello::Othello;
+use game::{Line, Notation as _, Position as _, Score, ScoreUnit, Symmetric as _};
+use library::analysis::{AnalysisStore, PositionAnalysis, game_losses, opening_mistakes};
+use library::lessons::{CardDeck, CardKind, DeckError, PracticeCard, Recall, cards_of};
+use library::{AnalysisPlan, GameLibrary};
+use othello::{Move, Othello, Size, Symmetry};
 
-use crate::test_library::TestFolder;
+use crate::test_library::{TestFolder, moves_text, random_line};
 
 fn filled() -> TestFolder {
     let folder = TestFolder::new();
@@ -106,6 +106,23 @@ fn mistakes_become_cards_that_come_again() {
     }
     drop(store);
     let cards = cards_of(&game, &losses, 0.2, 100);
+    // Every other move is far worse: as clear as can be.
+    assert!(
+        cards
+            .iter()
+            .all(|card| card.is_of(Some(CardKind::Mistake), Some(1)))
+    );
+    let costly = opening_mistakes(&[(game.clone(), losses.clone())], 4, 0.9);
+    let early = losses
+        .iter()
+        .filter(|row| row.ply < 4 && row.loss >= 0.9)
+        .count();
+    assert_eq!(costly.len(), early);
+    assert!(
+        costly
+            .iter()
+            .all(|mistake| mistake.games == 1 && mistake.moves.len() < 4)
+    );
     let mistakes = losses.iter().filter(|row| row.loss > 0.9).count();
     assert_eq!(cards.len(), mistakes);
     let deck = CardDeck::open(&folder.library()).expect("a deck");
@@ -162,4 +179,91 @@ fn mistakes_become_cards_that_come_again() {
         CardDeck::read_file::<Othello>("{"),
         Err(DeckError::Json(_))
     ));
+}
+
+/// What a card teaches depends on the position and on what the engine said, and the same mistake of a turned board is
+/// one mistake.
+#[test]
+fn endgames_wins_and_mistakes_are_told_apart() {
+    let folder = TestFolder::new();
+    // Two games that are the same but for the side of the board, to the end.
+    let mut random = fastrand::Rng::with_seed(4);
+    let line = random_line::<Othello>(&mut random, &Size::Eight, 64, 0);
+    // A way of turning that keeps the start.
+    let ways = Symmetry::ALL.into_iter().skip(1);
+    let mut ways = ways.filter(|&way| line.positions()[0].transformed(way) == line.positions()[0]);
+    let way = ways.next().expect("the start is symmetric");
+    let turned: String = line
+        .moves()
+        .iter()
+        .filter_map(|m| match m {
+            Move::Pass => None,
+            Move::Place(square) => Some(way.square(*square, Size::Eight).to_string()),
+        })
+        .collect();
+    folder.write(
+        "games.f5d6",
+        &format!("{}\n{turned}\n", moves_text(&line, "").replace("pass", "")),
+    );
+    let report = folder.import();
+    assert_eq!((report.added, report.refused.len()), (2, 0), "{report:?}");
+    let library = GameLibrary::open(&folder.library()).expect("a library");
+    let store = AnalysisStore::open(&folder.library(), "first", 10).expect("a store");
+    let plan = AnalysisPlan::<Othello>::new(&library, &store, [1, 2]).expect("a plan");
+    // The best move wins in five plies in the middle of the game.
+    let engine = |line: &Line<Othello>| -> Result<Option<PositionAnalysis>, String> {
+        let position = line.position();
+        let best = Othello::move_text(position, *position.legal_moves().last().expect("a move"));
+        let is_middle = (30..40).contains(&position.empties().len());
+        Ok(Some(PositionAnalysis {
+            line: vec![best.clone()],
+            best,
+            score: if is_middle {
+                Score::win_in(5)
+            } else {
+                Score::new(900)
+            },
+            unit: ScoreUnit::Discs,
+            second: Some(Score::ZERO),
+        }))
+    };
+    let done = plan.run(&store, vec![engine], |_| ());
+    assert_eq!(done.expect("the store works"), Ok(()));
+    let mut games = Vec::new();
+    for number in [1, 2] {
+        let game = library.game::<Othello>(number).expect("a game");
+        let losses = game_losses(&game, &store).expect("losses");
+        games.push((game, losses));
+    }
+    let (game, losses) = &games[0];
+    let cards = cards_of(game, losses, 0.2, 0);
+    let mut seen = [0; 3];
+    for card in &cards {
+        let left = Othello::parse_position(&card.position)
+            .expect("a position")
+            .empties()
+            .len();
+        let kind = match left {
+            0..=16 => CardKind::Endgame,
+            30..=39 => CardKind::Win,
+            _ => CardKind::Mistake,
+        };
+        assert_eq!(card.kind, kind, "{left} empty squares");
+        assert!((1..=PracticeCard::LEVELS).contains(&card.level));
+        seen[kind as usize - 1] += 1;
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+    let lone = opening_mistakes(&games[..1], 20, 0.2);
+    let both = opening_mistakes(&games, 20, 0.2);
+    assert!(!lone.is_empty());
+    assert!(both.iter().any(|mistake| mistake.games == 2), "{both:?}");
+    drop(store);
+    // A tree has the values of positions that were analysed, for who moves there.
+    let tree = library
+        .tree(&library::LibraryQuery::<Othello>::of_position(
+            game.line.positions()[3],
+        ))
+        .expect("a tree");
+    let chance = tree.moves[0].chance.expect("it was analysed");
+    assert!((0.0..0.5).contains(&chance), "{chance}");
 }

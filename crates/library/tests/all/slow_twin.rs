@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use game::{ByColor, Position as _};
+use game::{ByColor, Color, Outcome, Position as _};
 use library::{
     BoardPattern, GameFilter, GameLibrary, GameResult, LibraryGame, LibraryQuery, OpeningTree,
-    StoredGame, plain_scan,
+    PlayerResults, StoredGame, plain_scan,
 };
 use othello::Othello;
 use record::Headers;
@@ -56,6 +56,62 @@ fn random_filter(random: &mut fastrand::Rng) -> GameFilter {
     filter
 }
 
+fn date_of<G: LibraryGame>(games: &[StoredGame<G>], number: u32) -> u32 {
+    let mut found = games.iter().filter(|game| game.number == number);
+    found.next().map_or(0, |game| game.heading.date)
+}
+
+/// Compares what is known about players with what their games say.
+fn compare_players<G: LibraryGame>(library: &GameLibrary) {
+    let games: Vec<StoredGame<G>> = plain_scan::games(library).expect("all games");
+    let players = library.players::<G>("", 100).expect("players");
+    assert!(players.len() > 2);
+    for player in players {
+        let of = |color: Color| {
+            let own = games
+                .iter()
+                .filter(|game| game.heading.players[color].as_deref() == Some(&*player.name));
+            let results: Vec<_> = own.map(|game| game.heading.result.outcome()).collect();
+            let count = |wanted| results.iter().filter(|result| **result == wanted).count() as u64;
+            PlayerResults {
+                games: results.len() as u64,
+                won: count(Some(Outcome::Win(color))),
+                drawn: count(Some(Outcome::Draw)),
+                lost: count(Some(Outcome::Win(!color))),
+            }
+        };
+        let record = library.player::<G>(&player.name).expect("an answer");
+        let record = record.expect("a player");
+        let wanted = ByColor {
+            black: of(Color::Black),
+            white: of(Color::White),
+        };
+        assert_eq!(record.results, wanted, "{}", player.name);
+        let named = games.iter().filter(|game| game.opening.is_some());
+        let own = named.flat_map(|game| {
+            Color::BOTH.map(|color| game.heading.players[color].as_deref() == Some(&*player.name))
+        });
+        let counted: u64 = record.openings.iter().map(|row| row.results.games).sum();
+        assert_eq!(counted, own.filter(|is_own| *is_own).count() as u64);
+        assert!(
+            record
+                .openings
+                .is_sorted_by_key(|row| u64::MAX - row.results.games)
+        );
+        let years = games.iter().filter_map(|game| {
+            let names = &game.heading.players;
+            let is_own = [&names.black, &names.white].map(|name| name.as_deref());
+            is_own
+                .contains(&Some(&*player.name))
+                .then(|| game.heading.year())?
+        });
+        let years: Vec<u32> = years.collect();
+        let range = years.iter().min().zip(years.iter().max());
+        assert_eq!(record.years, range.map(|(first, last)| (*first, *last)));
+    }
+    assert_eq!(library.player::<G>("nobody").expect("an answer"), None);
+}
+
 /// Compares the answers to random queries; how many of them found a game.
 fn compare<G: LibraryGame>(
     library: &GameLibrary,
@@ -90,6 +146,24 @@ fn compare<G: LibraryGame>(
         let fast = library.search(&query, None).expect("an answer");
         let slow = plain_scan::search(&games, &query);
         assert_eq!(fast, slow, "query {number}: {query:?}");
+        // In parts, the latest games first.
+        let pages = [(0, 2), (2, 3), (5, games.len())].map(|(skipped, count)| {
+            let page = library.search_page(&query, skipped, count);
+            page.expect("an answer")
+        });
+        let dates: Vec<u32> = pages
+            .iter()
+            .flat_map(|page| &page.games)
+            .map(|found| date_of(&games, found.number))
+            .collect();
+        assert!(
+            dates.is_sorted_by(|a, b| a >= b),
+            "query {number}: {dates:?}"
+        );
+        assert!(pages.iter().all(|page| page.total == fast.len()));
+        let mut paged: Vec<_> = pages.into_iter().flat_map(|page| page.games).collect();
+        paged.sort_unstable();
+        assert_eq!(paged, slow, "query {number}: {query:?}");
         found += usize::from(!fast.is_empty());
 
         let fast = library.tree(&query).expect("an answer");
@@ -159,6 +233,7 @@ fn othello_answers_are_those_of_the_plain_scan() {
         "c4=O,c5=O",
     ];
     let found = compare::<Othello>(&library, &patterns, 1500, 2);
+    compare_players::<Othello>(&library);
     assert!(found > 300, "{found}");
 }
 

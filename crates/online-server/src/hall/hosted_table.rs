@@ -1,10 +1,11 @@
 use std::time::Duration;
 
+use boards::tables::BoardSpec;
 use game::ByColor;
 use online::lobby::SessionId;
 use online::store::{JournalFile, JournalFolder, StoreError};
-use online::table::{Audience, GameTable, JournalEntry, TableEnd, TableNotice};
-use online::{EndCause, Ending};
+use online::table::{Audience, GameTable, JournalEntry, TableEnd, TableNotice, TableView};
+use online::{EndCause, Ending, GameBoard};
 
 use crate::served_game::ServedGame;
 
@@ -22,6 +23,8 @@ pub(super) struct HostedTable {
     pub(super) was_running: bool,
     /// Who watches.
     pub(super) spectators: Vec<Spectator>,
+    /// The board as far as spectators have seen the game, if some of them are told of positions.
+    watched: Option<Box<dyn GameBoard>>,
     /// The pages that look at it, those of players too.
     pub(super) pages: Vec<SessionId>,
 }
@@ -49,8 +52,37 @@ impl HostedTable {
             seats: ByColor::both(None),
             was_running: false,
             spectators: Vec::new(),
+            watched: None,
             pages: Vec::new(),
         }
+    }
+
+    /// Somebody watches from now on; what there is to see.
+    pub(super) fn add_spectator(&mut self, spectator: Spectator, now: Duration) -> TableView {
+        let view = self.table.spectator_view(now);
+        if spectator.with_board && self.watched.is_none() {
+            let setup = self.table.setup();
+            let spec = BoardSpec::parse(&setup.board).ok();
+            let board = spec.and_then(|spec| spec.board(&setup.game).ok());
+            self.watched = board.and_then(|mut board| {
+                let mut moves = view.moves.iter();
+                moves.try_for_each(|played| board.play(&played.text).map(|_| ()).ok())?;
+                Some(board)
+            });
+        }
+        self.spectators.push(spectator);
+        view
+    }
+
+    /// The position behind a move that spectators are shown now.
+    pub(super) fn position_behind(&mut self, text: &str) -> Option<String> {
+        if !self.spectators.iter().any(|other| other.with_board) {
+            self.watched = None;
+        }
+        let board = self.watched.as_mut()?;
+        board.play(text).ok()?;
+        board.rest();
+        Some(board.position())
     }
 
     /// Writes a line of the journal, which begins with its first line. Without that one there is no game; a later

@@ -301,24 +301,23 @@ impl Hall {
         if !on {
             return;
         }
-        hosted.spectators.push(Spectator {
+        let spectator = Spectator {
             session,
             with_board,
+        };
+        let lines = shown(&hosted.add_spectator(spectator, now));
+        let told = lines.iter().map(|text| {
+            let about = Some(id.to_owned());
+            let reply = LobbyReply::new(topic, text);
+            FromServer::Lobby(LobbyReply { about, ..reply })
         });
-        let view = hosted.table.spectator_view(now);
-        let id = id.to_owned();
-        for text in shown(&view) {
-            let about = Some(id.clone());
-            let reply = LobbyReply::new(topic, &text);
-            self.tell(session, FromServer::Lobby(LobbyReply { about, ..reply }));
-        }
+        self.tell_all(session, told.collect());
     }
 
     fn answer(&mut self, session: SessionId, topic: &str, lines: Vec<String>) {
-        for line in lines {
-            self.tell(session, FromServer::Lobby(LobbyReply::new(topic, &line)));
-        }
-        self.tell(session, FromServer::Lobby(LobbyReply::new(topic, "+OK")));
+        let lines = lines.iter().map(String::as_str).chain(["+OK"]);
+        let told = lines.map(|line| FromServer::Lobby(LobbyReply::new(topic, line)));
+        self.tell_all(session, told.collect());
     }
 
     fn refuse(&mut self, session: SessionId, why: &str) {
@@ -346,39 +345,41 @@ fn shown(view: &TableView) -> Vec<String> {
 impl HostedTable {
     /// What spectators are told of a notice.
     pub(super) fn shown(
-        &self,
+        &mut self,
         audience: Audience,
         notice: &TableNotice,
-    ) -> Vec<(SessionId, FromServer)> {
+    ) -> Vec<(SessionId, Vec<FromServer>)> {
         if audience != Audience::Spectators {
             return Vec::new();
         }
-        let mut told = Vec::new();
-        for spectator in &self.spectators {
-            let mut lines = Vec::new();
-            match notice {
-                TableNotice::Moved { played, .. } => {
-                    lines.push(played.text.clone());
-                    lines.push(format!("T{}", played.charged.as_secs()));
-                    if spectator.with_board {
-                        lines.push(format!("position {}", self.table.board().position()));
-                    }
-                }
-                TableNotice::Ended(end) => {
-                    let moves = self.table.board().moves();
-                    let kind: EndKind = self.game.end_kind(end.ending, moves);
-                    lines.push(format!("#{kind}"));
-                }
-                _ => {}
+        let (lines, position) = match notice {
+            TableNotice::Moved { played, .. } => {
+                let lines = vec![
+                    played.text.clone(),
+                    format!("T{}", played.charged.as_secs()),
+                ];
+                (lines, self.position_behind(&played.text))
             }
-            for text in lines {
-                let reply = LobbyReply {
-                    about: Some(self.table.setup().id.clone()),
-                    ..LobbyReply::new(Spectator::topic_of(spectator.with_board), &text)
-                };
-                told.push((spectator.session, FromServer::Lobby(reply)));
+            TableNotice::Ended(end) => {
+                let moves = self.table.board().moves();
+                let kind: EndKind = self.game.end_kind(end.ending, moves);
+                (vec![format!("#{kind}")], None)
             }
-        }
-        told
+            _ => return Vec::new(),
+        };
+        let position = position.map(|position| format!("position {position}"));
+        let id = &self.table.setup().id;
+        let told = self.spectators.iter().map(|spectator| {
+            let topic = Spectator::topic_of(spectator.with_board);
+            let position = position.iter().filter(|_| spectator.with_board);
+            let told = lines.iter().chain(position).map(|text| {
+                FromServer::Lobby(LobbyReply {
+                    about: Some(id.clone()),
+                    ..LobbyReply::new(topic, text)
+                })
+            });
+            (spectator.session, told.collect())
+        });
+        told.collect()
     }
 }

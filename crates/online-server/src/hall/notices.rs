@@ -30,7 +30,8 @@ impl HostedTable {
             let Some(session) = self.seats[seat] else {
                 continue;
             };
-            for told in self.told(seat, notice, now) {
+            let told = self.told(seat, notice, now);
+            if !told.is_empty() {
                 news.push((session, News::Tell { told, since: None }));
             }
             if let Some(turn) = self.turn_after(notice) {

@@ -1,6 +1,6 @@
 //! Games: how they begin, and what becomes of what happens on their tables.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -113,11 +113,17 @@ impl Hall {
         let mut at = wall();
         loop {
             let id = format!("{game}+{}+{}+{}", players.black, players.white, stamp(at));
-            if !self.tables.contains_key(&id) {
+            if !self.is_taken(&id) {
                 return id;
             }
+            // There was such a game in this second, or the wall clock has been set back.
             at += Duration::from_secs(1);
         }
+    }
+
+    /// Whether there is or was a game of this name.
+    fn is_taken(&self, id: &str) -> bool {
+        self.tables.contains_key(id) || self.journals.has(id) || self.books.has(id)
     }
 
     /// Lets something happen on a table, and does what the table wants done.
@@ -156,12 +162,13 @@ impl Hall {
             }
         }
         self.show_pages(&hosted, &told);
+        let mut shown: BTreeMap<SessionId, Vec<FromServer>> = BTreeMap::new();
         for (audience, notice) in told {
             for (session, told) in hosted.news(audience, &notice, now) {
                 self.send(session, told, since);
             }
             for (session, told) in hosted.shown(audience, &notice) {
-                self.tell(session, told);
+                shown.entry(session).or_default().extend(told);
             }
             if audience == Audience::Players {
                 self.note(id, &notice);
@@ -169,6 +176,9 @@ impl Hall {
                     self.books.show(&hosted.table);
                 }
             }
+        }
+        for (session, told) in shown {
+            self.tell_all(session, told);
         }
         if !hosted.table.is_closed() {
             self.deadlines

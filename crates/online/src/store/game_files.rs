@@ -8,6 +8,7 @@ use crate::accounts::PlayerName;
 use crate::rating::PlayerRating;
 
 /// The files of finished games and of players, for other programs to read.
+#[derive(Clone)]
 pub struct GameFiles {
     records: PathBuf,
     folder: PathBuf,
@@ -17,6 +18,8 @@ pub struct GameFiles {
 const PLAYERS: &str = "Players";
 const PLAYER: &str = "Player";
 const GAMES: &str = "games";
+/// The extensions of the files of finished games.
+const EXTENSIONS: [&str; 4] = ["ggf", "sgf", "csa", "line"];
 
 impl GameFiles {
     /// The files in a server's folder; the folders in it are made when something is written.
@@ -46,11 +49,22 @@ impl GameFiles {
         write(&self.records, &format!("{id}.{extension}"), text)
     }
 
+    /// Whether there is a file of a game, whatever its extension is.
+    #[must_use]
+    pub fn has_record(&self, id: &str) -> bool {
+        check_id(id).is_ok() && self.record_paths(id).any(|file| file.exists())
+    }
+
+    fn record_paths(&self, id: &str) -> impl Iterator<Item = PathBuf> {
+        EXTENSIONS
+            .map(|extension| self.records.join(format!("{id}.{extension}")))
+            .into_iter()
+    }
+
     /// The file of a game, whatever its extension is.
     pub fn read_record(&self, id: &str) -> Result<Option<(PathBuf, Vec<u8>)>, StoreError> {
         check_id(id)?;
-        for extension in ["ggf", "sgf", "csa", "line"] {
-            let file = self.records.join(format!("{id}.{extension}"));
+        for file in self.record_paths(id) {
             match fs::read(&file) {
                 Ok(bytes) => return Ok(Some((file, bytes))),
                 Err(why) if why.kind() == ErrorKind::NotFound => {}

@@ -43,6 +43,12 @@ impl JournalFolder {
         JournalFile::create(&self.file(id)?)
     }
 
+    /// Whether a game of this name has a journal.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.file(id).is_ok_and(|file| file.exists())
+    }
+
     /// The journal of a game that goes on. A torn last line is removed from its file now.
     pub fn go_on(&self, found: &FoundJournal) -> Result<JournalFile, StoreError> {
         JournalFile::go_on(&found.path, found.whole)

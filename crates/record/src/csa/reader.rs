@@ -1,9 +1,12 @@
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
 
 use super::{Error, Fault, parser};
 use crate::line_counter::LineCounter;
 use crate::shogi::{Partial, Record};
 use crate::{Encoding, decode};
+
+/// The most bytes of a game. Without a limit a file without ends of lines or games would be read whole.
+const LONGEST_GAME: usize = 16 << 20;
 
 /// Reads the games of a file one by one, in whichever encoding they are.
 ///
@@ -48,9 +51,14 @@ impl<R: BufRead> Reader<R> {
     fn read_game(&mut self, lines: &mut Vec<u8>) -> io::Result<()> {
         loop {
             let start = lines.len();
-            if self.input.read_until(b'\n', lines)? == 0 {
+            let room = (LONGEST_GAME - start) as u64 + 1;
+            let mut input = self.input.by_ref().take(room);
+            if input.read_until(b'\n', lines)? == 0 {
                 self.done = true;
                 return Ok(());
+            }
+            if lines.len() > LONGEST_GAME {
+                return Err(io::ErrorKind::FileTooLarge.into());
             }
             let line = lines.get(start..).unwrap_or_default();
             if line.trim_ascii() == b"/" {

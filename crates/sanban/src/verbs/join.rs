@@ -126,6 +126,7 @@ pub(crate) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
         );
         writeln!(anstream::stderr(), "{warning}")?;
     }
+    args.place.warn_of_plaintext(language)?;
     let settings = JoinSettings {
         server: args.place.server.clone(),
         transport: args.place.transport(),

@@ -28,7 +28,7 @@ use report::Language;
 
 use crate::answer::Answer;
 use crate::game_arg::{only_othello, othello_or_shogi};
-use crate::run_args;
+use crate::{network_methods, run_args};
 use boards::games::GameKind;
 
 use options::{
@@ -156,27 +156,10 @@ impl Method {
     }
 }
 
-/// The minutes that `make release` takes on two cores.
-const MINUTES: u32 = 6;
-
-/// The error of a method that trains a network, in a build that cannot.
-fn left_out(language: Language) -> String {
-    language.pick(
-        format!(
-            "this quick build leaves out the training of networks: `make release` builds a program \
-             with it, in about {MINUTES} minutes"
-        ),
-        format!(
-            "この簡易ビルドにはネットワークの学習が含まれていません。`make release` で学習付きの\
-             プログラムを作れます (約{MINUTES}分)"
-        ),
-    )
-}
-
 pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
     ensure!(
         learn::TRAINS_NETWORKS || !args.method.trains_a_network(),
-        left_out(language)
+        network_methods::left_out(language)
     );
     let othello = &[GameKind::Othello];
     match args.method {
@@ -236,6 +219,27 @@ mod tests {
         }
         for words in ["lines othello", "q othello", "squares othello"] {
             assert!(!method(words).trains_a_network(), "{words}");
+        }
+    }
+
+    #[test]
+    fn the_page_marks_the_same_methods() {
+        for words in [
+            "discs othello",
+            "dqn othello",
+            "net shogi a.csa",
+            "sweep othello",
+            "zero renju",
+        ] {
+            let (name, _) = words.split_once(' ').expect("a game");
+            assert!(network_methods::NAMES.contains(&name), "{name}");
+        }
+        for name in network_methods::NAMES {
+            let words = format!("{name} othello --net 1");
+            let words = ["learn"].into_iter().chain(words.split(' '));
+            if let Ok(command) = Command::try_parse_from(words) {
+                assert!(command.args.method.trains_a_network(), "{name}");
+            }
         }
     }
 

@@ -16,8 +16,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use ::library::lessons::CardKind;
 use anyhow::{Context, Result};
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use report::Language;
 
 use crate::answer::Answer;
@@ -78,6 +80,12 @@ impl LibraryFolder {
             }
         }
     }
+}
+
+/// The kinds of cards, for `--kind`.
+fn card_kind() -> impl TypedValueParser<Value = CardKind> {
+    PossibleValuesParser::new(CardKind::ALL.map(CardKind::name))
+        .map(|name| name.parse().unwrap_or_default())
 }
 
 /// Today as the number of days since 1 January 1970.

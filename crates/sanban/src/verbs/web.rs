@@ -11,7 +11,9 @@ use report::Language;
 use web::{Budget, Config, Error, Server};
 
 use crate::data_folder;
-use boards::desk;
+use crate::training_desk::TrainingDesk;
+use crate::training_forms::TrainingCommands;
+use boards::{desk, teacher};
 use web::club::Club;
 
 /// The default port.
@@ -59,7 +61,12 @@ impl Default for Args {
     }
 }
 
-pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(
+    args: Args,
+    commands: TrainingCommands,
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<()> {
     if let Some(folder) = &args.data {
         // Who names a folder wants everything kept there. Of the usual one the page says what is wrong.
         let named = || folder.display().to_string();
@@ -71,10 +78,14 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
         fs::create_dir_all(folder).with_context(named)?;
     }
     let data = args.data.or_else(data_folder::usual);
+    let taught = data.clone();
     let plan = ClubPlan {
         data: data.clone(),
         bind: args.bind,
     };
+    let library = data
+        .as_ref()
+        .map(|data| desk::library(data.join("library")));
     let config = Config {
         bind: args.bind,
         port: args.port,
@@ -95,8 +106,10 @@ pub(crate) fn run(args: Args, language: Language, out: &mut dyn Write) -> Result
     let served = web::serve(
         config,
         desk::all(),
-        desk::runs(),
+        desk::runs(Some(Box::new(TrainingDesk::new(commands)))),
         Some(Box::new(club)),
+        library,
+        Some(Box::new(move || teacher::teacher(taught))),
         |server| {
             told = tell(server, is_public, language, out);
             show(server.url());

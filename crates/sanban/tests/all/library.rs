@@ -384,6 +384,24 @@ fn games_are_analysed_once_and_mistakes_are_practised() {
     let again = json(&analyze);
     assert_eq!(again["searched"], 0, "{again}");
     assert_eq!(again["players"], first["players"]);
+    for mistake in first["opening_mistakes"].as_array().expect("mistakes") {
+        assert_eq!(mistake["games"], 1, "{mistake}");
+        assert!(mistake["loss"].as_f64() >= Some(0.1), "{mistake}");
+    }
+    let tree = json(&[
+        "library",
+        "tree",
+        "othello",
+        "f5",
+        "--library",
+        &library,
+        "--json",
+    ]);
+    let value = tree["moves"][0]["evaluation"].as_f64();
+    assert!(
+        value.is_some_and(|value| (0.0..=1.0).contains(&value)),
+        "{tree}"
+    );
     let cards = first["cards_added"].as_u64().expect("a number");
     assert!(cards > 0 && again["cards_added"] == 0, "{first} {again}");
     let deck = folder.path("deck.json");
@@ -406,6 +424,18 @@ fn games_are_analysed_once_and_mistakes_are_practised() {
     ]);
     assert_eq!(listed.len() as u64, cards);
 
+    let kinds = ["mistake", "endgame", "win"].map(|kind| {
+        let fixed = [
+            "library",
+            "cards",
+            "othello",
+            "--json",
+            "--library",
+            &library,
+        ];
+        rows(&[&fixed[..], &["--kind", kind]].concat()).len() as u64
+    });
+    assert_eq!(kinds.iter().sum::<u64>(), cards, "{kinds:?}");
     // The right move, then good; the rest is left for later.
     let best = listed[0]["best"].as_str().expect("a move");
     let practise = [

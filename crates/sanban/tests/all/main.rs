@@ -53,6 +53,7 @@ mod play_clock;
 mod play_terminal;
 #[cfg(unix)]
 mod pondering;
+mod problems;
 mod puct;
 mod record;
 mod record_othello;

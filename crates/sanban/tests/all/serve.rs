@@ -116,6 +116,28 @@ fn ten_wrong_passwords_close_the_door() {
     assert!(answer.contains("try again in"), "{answer}");
 }
 
+/// Whoever guesses by many connections at once gets no more guesses than by one.
+#[test]
+fn guesses_that_come_all_at_once_are_stopped_too() {
+    const GUESSES: usize = 60;
+    let folder = TestFolder::new("serve-burst");
+    let host = GameHost::start(&folder, "csa", &[]);
+    let mut wires: Vec<Wire> = (0..GUESSES).map(|_| host.connect()).collect();
+    for wire in &mut wires {
+        wire.say("LOGIN ann guess x1");
+    }
+    let answers: Vec<String> = wires.iter_mut().map(Wire::line).collect();
+    let checked = |answer: &&String| answer.ends_with("name or password is wrong");
+    let count = answers.iter().filter(checked).count();
+    // Two passwords are checked at once.
+    assert!((10..=13).contains(&count), "{count}: {answers:?}");
+    let told = |answer: &String| answer.contains("try again in");
+    assert_eq!(
+        answers.iter().filter(|answer| told(answer)).count() + count,
+        GUESSES
+    );
+}
+
 /// Two players, logged in and asked for a game, whose terms they have agreed to.
 fn two_players(host: &GameHost, passwords: [&str; 2]) -> [Wire; 2] {
     two_players_named(host, ["ann", "bob"], passwords)

@@ -11,7 +11,7 @@ use shogi::{HandKind, Move, Position, Square};
 
 use super::attack::{ANY, Attack};
 use super::futile::{brushed_aside, is_mated};
-use super::{Mate, Solution};
+use super::{Mate, MateDefence, Solution};
 
 /// Mates up to this length are looked for one length after the other, the shortest first.
 const SHORT: u16 = 7;
@@ -49,6 +49,44 @@ impl Mate {
     }
 }
 
+/// What the best defence is in a position that is known to be mated.
+pub(super) fn longest_defence(
+    mate: &mut Mate,
+    position: &Position,
+    budget: &mut Budget,
+) -> MateDefence {
+    let mut shortest = Shortest {
+        mate,
+        attack: Attack::new(!position.turn()),
+        budget,
+        compared: HashMap::new(),
+        settled: HashSet::new(),
+    };
+    match shortest.line(position, Side::Defender) {
+        Ok(line) => MateDefence::Delay {
+            line,
+            is_longest: true,
+        },
+        Err(Spent) => {
+            match any_line(mate, position, Side::Defender, LONGEST_AGAIN, budget.stop()) {
+                Some(line) => MateDefence::Delay {
+                    line,
+                    is_longest: false,
+                },
+                None => MateDefence::Unknown,
+            }
+        }
+    }
+}
+
+/// Who attacks where this side is to move.
+fn attacker(position: &Position, side: Side) -> Color {
+    match side {
+        Side::Attacker => position.turn(),
+        Side::Defender => !position.turn(),
+    }
+}
+
 /// The shortest mate from a position where there is one, or the shortest that could be found.
 fn solution(
     mate: &mut Mate,
@@ -63,12 +101,12 @@ fn solution(
         compared: HashMap::new(),
         settled: HashSet::new(),
     };
-    match shortest.line(position) {
+    match shortest.line(position, Side::Attacker) {
         Ok(line) => Solution::Mate {
             line,
             is_shortest: true,
         },
-        Err(Spent) => match any_line(mate, position, again, budget.stop()) {
+        Err(Spent) => match any_line(mate, position, Side::Attacker, again, budget.stop()) {
             Some(line) => Solution::Mate {
                 line,
                 is_shortest: false,
@@ -86,10 +124,11 @@ fn solution(
 fn any_line(
     mate: &mut Mate,
     position: &Position,
+    side: Side,
     again: Duration,
     stop: &Stop,
 ) -> Option<Vec<Move>> {
-    let mut attack = Attack::new(position.turn());
+    let mut attack = Attack::new(attacker(position, side));
     let limits = Limits {
         nodes: Some(MOST_NODES_AGAIN),
         move_time: Some(again),
@@ -97,7 +136,7 @@ fn any_line(
     };
     let mut budget = Budget::new(&limits, position.turn(), stop);
     let mut line = Vec::new();
-    let (mut now, mut side, mut left) = (position.clone(), Side::Attacker, ANY);
+    let (mut now, mut side, mut left) = (position.clone(), side, ANY);
     while !is_mated(&now) {
         let ends: Vec<(Move, Position)> = moves(&attack, &now, side)
             .into_iter()
@@ -172,13 +211,16 @@ struct Shortest<'a> {
 }
 
 impl Shortest<'_> {
-    /// The shortest line.
-    fn line(&mut self, position: &Position) -> Result<Vec<Move>, Spent> {
+    /// The shortest line, with this side to move.
+    fn line(&mut self, position: &Position, side: Side) -> Result<Vec<Move>, Spent> {
         for _ in 0..MOST_ROUNDS {
-            let plies = self.length(position)?;
+            let plies = self.length(position, side)?;
             self.compared.clear();
-            let (_, line) = self.attack(position, plies)?;
-            if !self.settle_line(position, &line)? {
+            let (_, line) = match side {
+                Side::Attacker => self.attack(position, plies)?,
+                Side::Defender => self.defence(position, plies)?,
+            };
+            if !self.settle_line(position, side, &line)? {
                 return Ok(line);
             }
         }
@@ -187,14 +229,18 @@ impl Shortest<'_> {
 
     /// In how many plies the attacker mates. What was found by chance may be much too long, so
     /// that short mates are looked for first; of long ones it is cheaper to go down from there.
-    fn length(&mut self, position: &Position) -> Result<u16, Spent> {
-        for plies in (1..=SHORT).step_by(2) {
-            if self.is_mate_in(position, Side::Attacker, plies)? {
+    fn length(&mut self, position: &Position, side: Side) -> Result<u16, Spent> {
+        let least = match side {
+            Side::Attacker => 1,
+            Side::Defender => 0,
+        };
+        for plies in (least..=SHORT).step_by(2) {
+            if self.is_mate_in(position, side, plies)? {
                 return Ok(plies);
             }
         }
         let mut asked = ANY;
-        while asked > SHORT && self.is_mate_in(position, Side::Attacker, asked)? {
+        while asked > SHORT && self.is_mate_in(position, side, asked)? {
             let bound = self.mate.bound(&self.attack, position).ok_or(Spent)?;
             asked = bound.min(asked).saturating_sub(2);
         }
@@ -261,11 +307,18 @@ impl Shortest<'_> {
 
     /// Leaves futile interpositions out of the answers in a line's positions where something is
     /// dropped in between. Whether there was one.
-    fn settle_line(&mut self, position: &Position, line: &[Move]) -> Result<bool, Spent> {
+    fn settle_line(
+        &mut self,
+        position: &Position,
+        side: Side,
+        line: &[Move],
+    ) -> Result<bool, Spent> {
         let mut now = position.clone();
+        let mut side = side;
         for (index, &m) in line.iter().enumerate() {
             let left = (line.len() - index) as u16;
-            let is_answer = index % 2 == 1;
+            let is_answer = side == Side::Defender;
+            side = !side;
             if is_answer && matches!(m, Move::Drop { .. }) && self.settle(&now, left)? {
                 return Ok(true);
             }

@@ -101,7 +101,7 @@ impl Mate {
 
     /// Clears a proof table of another set of pieces, where the same board and the same hand of the
     /// attacker would leave the defender another hand.
-    fn prepare(&mut self, position: &Position) {
+    pub(super) fn prepare(&mut self, position: &Position) {
         let set = HandKind::ALL.map(|kind| {
             let promoted = kind.kind().promoted();
             let hands = Color::BOTH.map(|color| u32::from(position.hand(color).count(kind)));

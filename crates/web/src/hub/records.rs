@@ -32,6 +32,30 @@ fn read(desk: &dyn Desk, bytes: &[u8], name: Option<&str>, picked: &[u32]) -> Re
     Ok(Answer::Documents { documents })
 }
 
+/// The bytes of a file that a page sends in base64.
+pub(super) fn decoded(data: &str) -> Result<Vec<u8>, Text> {
+    let too_large = || {
+        let most = limits::RECORD >> 20;
+        words(
+            format!("the record is too large: {most} MiB at most"),
+            format!("棋譜が大きすぎます（{most} MiB まで）"),
+        )
+    };
+    if data.len() / 4 * 3 > limits::RECORD + 3 {
+        return Err(too_large());
+    }
+    let bytes = BASE64_STANDARD.decode(data).map_err(|_| {
+        words(
+            "the record arrived incomplete",
+            "棋譜が正しく届きませんでした",
+        )
+    })?;
+    if bytes.len() > limits::RECORD {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
 impl Hub {
     pub(super) fn read_record(
         &self,
@@ -40,25 +64,7 @@ impl Hub {
         data: &str,
         picked: &[u32],
     ) -> Result<Answer, Text> {
-        let too_large = || {
-            let most = limits::RECORD >> 20;
-            words(
-                format!("the record is too large: {most} MiB at most"),
-                format!("棋譜が大きすぎます（{most} MiB まで）"),
-            )
-        };
-        if data.len() / 4 * 3 > limits::RECORD + 3 {
-            return Err(too_large());
-        }
-        let bytes = BASE64_STANDARD.decode(data).map_err(|_| {
-            words(
-                "the record arrived incomplete",
-                "棋譜が正しく届きませんでした",
-            )
-        })?;
-        if bytes.len() > limits::RECORD {
-            return Err(too_large());
-        }
+        let bytes = decoded(data)?;
         if let Some(game) = game {
             return read(&*self.house.shared.desk(game)?, &bytes, name, picked);
         }

@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{AppraisalInfo, Choice, DocumentInfo, EngineInfo, GameSummary, MatchInfo, Text};
+use super::{
+    AppraisalInfo, Choice, DocumentInfo, EngineInfo, GameSummary, MatchInfo, SetPiece, Text,
+};
 
 /// The first message to a new page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -70,6 +72,10 @@ pub struct GameInfo {
     pub move_help: Text,
     /// The name of the notation of positions: `sfen`.
     pub position_name: String,
+    /// The pieces that people put on a board when they set up a position.
+    pub pieces: Vec<SetPiece>,
+    /// The player whose Elo is 0.
+    pub elo_zero: Text,
 }
 
 /// The style of a board.

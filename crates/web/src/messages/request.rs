@@ -3,10 +3,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AnalysisState, AppraisalState, BookedMove, ClubAnswer, ClubNews, ClubRequest, Document,
-    DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState, GameSummary, MatchInfo, MatchPlan,
-    MatchState, MoveName, NewGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
-    Setup, Side, Text, View, Welcome,
+    AnalysisState, AppraisalState, Arranged, Arrangement, BookedMove, ClubAnswer, ClubNews,
+    ClubRequest, Document, DocumentInfo, EngineInfo, EngineSpec, EngineTest, GameState,
+    GameSummary, LibraryAnswer, LibraryNews, LibraryRequest, MatchInfo, MatchPlan, MatchState,
+    MoveName, NewGame, PastGame, RecordTitle, ReviewState, RunInfo, RunNews, RunState, SeatSpec,
+    Setup, Side, TeachAnswer, TeachRequest, Text, TrainingForms, TrainingPlan, View, Welcome,
 };
 
 /// A request with its number.
@@ -124,6 +125,14 @@ pub enum Request {
         moves: Vec<String>,
         /// The typed text, or the squares of an illegal try: `7g7e`.
         text: String,
+    },
+    /// Checks a board that a person has set up. Answered by [`Answer::Arranged`], or refused with what keeps a
+    /// game from going on from it.
+    Arrange {
+        /// The game's name.
+        game: String,
+        /// The board.
+        arrangement: Arrangement,
     },
     /// Analyses a position with an engine until it is stopped. Each page has one analysis; a new one
     /// replaces it. Answered by [`Answer::Analysis`]; results come as [`Event::Analysis`].
@@ -290,6 +299,24 @@ pub enum Request {
         /// Its name.
         name: String,
     },
+    /// Asks what can be trained. Answered by [`Answer::TrainingForms`].
+    TrainingForms,
+    /// Begins a training run, which goes on when the page is closed. Needs the token. Answered by
+    /// [`Answer::Training`].
+    StartTraining {
+        /// The plan.
+        plan: TrainingPlan,
+    },
+    /// Resumes a training run. Needs the token.
+    ResumeTraining {
+        /// Its name.
+        name: String,
+    },
+    /// Stops a training run that was started from a page; it can be resumed. Needs the token.
+    StopTraining {
+        /// Its name.
+        name: String,
+    },
     /// Stores the settings of the page: names and values of its own.
     KeepSettings {
         /// All of them.
@@ -309,10 +336,22 @@ pub enum Request {
         /// In milliseconds since 1970.
         before: f64,
     },
+    /// Asks for the finished games of the person against players. Answered by [`Answer::PastGames`].
+    PastGames,
     /// Asks the club something. Answered by [`Answer::Club`].
     Club {
         /// What.
         request: ClubRequest,
+    },
+    /// Asks the library something. Answered by [`Answer::Library`].
+    Library {
+        /// What.
+        request: LibraryRequest,
+    },
+    /// Asks the teacher something. Answered by [`Answer::Taught`].
+    Teach {
+        /// What.
+        request: TeachRequest,
     },
 }
 
@@ -344,6 +383,11 @@ pub enum Answer {
         /// The games.
         games: Vec<GameSummary>,
     },
+    /// Finished games of one person against a player.
+    PastGames {
+        /// The games, the oldest first.
+        games: Vec<PastGame>,
+    },
     /// A position.
     View {
         /// Its view.
@@ -355,6 +399,11 @@ pub enum Answer {
     Move {
         /// Its text, as in `legal`.
         text: String,
+    },
+    /// A board that was set up, and can be played from.
+    Arranged {
+        /// The position.
+        arranged: Arranged,
     },
     /// An analysis has begun.
     Analysis {
@@ -413,10 +462,30 @@ pub enum Answer {
         /// Its state.
         state: RunState,
     },
+    /// What can be trained.
+    TrainingForms {
+        /// The forms.
+        forms: TrainingForms,
+    },
+    /// A training run has begun.
+    Training {
+        /// Its name.
+        name: String,
+    },
     /// To [`Request::Club`].
     Club {
         /// The answer.
         answer: ClubAnswer,
+    },
+    /// To [`Request::Library`].
+    Library {
+        /// The answer.
+        answer: LibraryAnswer,
+    },
+    /// To [`Request::Teach`].
+    Taught {
+        /// The answer.
+        answer: TeachAnswer,
     },
 }
 
@@ -489,5 +558,10 @@ pub enum Event {
     Club {
         /// The news.
         news: ClubNews,
+    },
+    /// The library has news about what this page asked.
+    Library {
+        /// The news.
+        news: LibraryNews,
     },
 }

@@ -16,8 +16,14 @@ pub struct RunInfo {
     pub step: f64,
     /// The training time, in seconds.
     pub seconds: f64,
+    /// The number of steps it is to take; `None` if that is not known.
+    pub total: Option<f64>,
     /// Whether a process is training it.
     pub is_running: bool,
+    /// Whether a page started that process, so that a page can stop it.
+    pub is_ours: bool,
+    /// Why the process that a page started has failed, if it has.
+    pub failure: Option<Text>,
     /// The reason why it cannot be read, if there is one; then only the name is known.
     pub trouble: Option<Text>,
 }

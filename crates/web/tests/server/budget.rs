@@ -22,6 +22,8 @@ fn counting() -> (Server, Arc<EngineCount>) {
         vec![Box::new(toy)],
         Box::new(ToyRuns::default()),
         None,
+        None,
+        None,
     );
     (started.expect("a server"), count)
 }

@@ -12,7 +12,14 @@ const LENGTH: u32 = 60;
 
 fn server(toy: &Toy) -> Server {
     let desks = vec![Box::new(toy.clone()) as _];
-    let started = Server::start(config(None), desks, Box::new(ToyRuns::default()), None);
+    let started = Server::start(
+        config(None),
+        desks,
+        Box::new(ToyRuns::default()),
+        None,
+        None,
+        None,
+    );
     started.expect("a server")
 }
 

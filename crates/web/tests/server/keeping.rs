@@ -203,6 +203,8 @@ fn a_folder_has_one_server_at_a_time() {
             desks,
             Box::new(ToyRuns::default()),
             None,
+            None,
+            None,
         )
     };
     let first = start().expect("a server");

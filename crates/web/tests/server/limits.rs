@@ -41,6 +41,8 @@ fn a_port_in_use_is_not_the_end() {
         vec![Box::new(Toy::default())],
         Box::new(ToyRuns::default()),
         None,
+        None,
+        None,
     )
     .expect("a server");
     assert_ne!(server.address().port(), port);

@@ -16,3 +16,4 @@ mod pondering;
 mod runs;
 mod security;
 mod toy;
+mod training;

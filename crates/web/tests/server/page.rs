@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use web::desk::Runs;
 use web::messages::*;
 use web::{Budget, Config, Server};
 
@@ -244,10 +245,20 @@ pub(crate) fn server(data: Option<&Path>) -> Server {
 }
 
 pub(crate) fn with_runs(data: Option<&Path>, runs: ToyRuns) -> Server {
+    serving(config(data), Box::new(runs))
+}
+
+pub(crate) fn with_any_runs(runs: Box<dyn Runs>) -> Server {
+    serving(config(None), runs)
+}
+
+fn serving(config: Config, runs: Box<dyn Runs>) -> Server {
     let started = Server::start(
-        config(data),
+        config,
         vec![Box::new(Toy::default())],
-        Box::new(runs),
+        runs,
+        None,
+        None,
         None,
     );
     started.expect("a server")

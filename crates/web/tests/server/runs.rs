@@ -12,7 +12,7 @@ use crate::page::{Page, against, player, with_runs};
 pub(crate) struct ToyRuns(Arc<Mutex<BTreeMap<String, RunState>>>);
 
 impl ToyRuns {
-    fn put(&self, name: &str, steps: u32) {
+    pub(crate) fn put(&self, name: &str, steps: u32) {
         let state = RunState {
             info: RunInfo {
                 name: name.to_owned(),
@@ -55,6 +55,10 @@ impl Runs for ToyRuns {
             en: "there is no such run".to_owned(),
             ja: "その学習はありません".to_owned(),
         })
+    }
+
+    fn starter(&self) -> Option<&dyn web::desk::TrainingStarter> {
+        None
     }
 
     fn report(&self, name: &str, in_japanese: bool) -> Option<String> {

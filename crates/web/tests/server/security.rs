@@ -253,8 +253,15 @@ async fn an_import_smuggles_no_program_in() {
 /// A server that other computers reach, at an address of this one.
 fn exposed(config: Config) -> (Server, SocketAddr) {
     let desks: Vec<Box<dyn web::desk::Desk>> = vec![Box::new(Toy::default())];
-    let server =
-        Server::start(config, desks, Box::new(ToyRuns::default()), None).expect("a server");
+    let server = Server::start(
+        config,
+        desks,
+        Box::new(ToyRuns::default()),
+        None,
+        None,
+        None,
+    )
+    .expect("a server");
     let address = SocketAddr::from(([127, 0, 0, 1], server.address().port()));
     (server, address)
 }

@@ -120,6 +120,8 @@ impl Desk for Toy {
             move_help: words("digits"),
             usual_opponent: "first".to_owned(),
             position_name: "board".to_owned(),
+            pieces: Vec::new(),
+            elo_zero: words("random"),
         }
     }
 
@@ -129,6 +131,10 @@ impl Desk for Toy {
         moves: &[String],
     ) -> std::result::Result<Box<dyn PlayedLine>, Text> {
         Ok(Box::new(ToyLine::read(setup, moves, &self.moves_read)?))
+    }
+
+    fn arrange(&self, _: &Arrangement) -> std::result::Result<Arranged, Text> {
+        Err(words("boards cannot be set up"))
     }
 
     /// A network that is missing and rules that nobody plays by are refused.

@@ -117,6 +117,21 @@ async function main() {
     await take(here, 'matches');
     await here.setViewportSize(WINDOW);
 
+    // The games of the match, and what they play.
+    await show(here, 'library/othello%2Fimport');
+    await here.getByLabel('A folder or a large file of this computer').fill(join(server.data, 'matches'));
+    await here.getByRole('button', { name: 'Add', exact: true }).click();
+    await here.getByText(/^\d+ games added/).first().waitFor();
+    await show(here, 'library/othello%2Fboard');
+    const explorer = here.getByRole('region', { name: 'Moves of the library' });
+    for (let ply = 1; ply <= 2; ply += 1) {
+      await explorer.getByRole('button', { name: /^Play / }).first().click();
+      await here.locator(`[data-ply="${ply}"][aria-current]`).waitFor();
+    }
+    await here.setViewportSize({ ...WINDOW, height: 900 });
+    await take(here, 'library');
+    await here.setViewportSize(WINDOW);
+
     const run = ['--rounds', '300', '--evaluate-every', '20', '--seed', '1', '--name', 'first-steps'];
     execFileSync(path, ['learn', 'dqn', 'othello', ...run, '--runs', server.runs], { stdio: 'ignore' });
     await show(here, 'train/first-steps');

@@ -145,7 +145,7 @@ test('a variation: played, commented, promoted, deleted, and played on from', as
 
   await page.getByRole('button', { name: 'Play from here' }).click();
   const dialog = page.getByRole('dialog', { name: 'Play from here' });
-  await selectByText(dialog.getByLabel('Opponent'), 'Random');
+  await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), 'Random');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await page.getByText('Your turn', { exact: true }).waitFor();
   await playAll(page, ['d6']);

@@ -70,9 +70,9 @@ test('Othello: the sparring partner is as strong as its dial says, and the next 
   const dial = (dialog) => dialog.getByRole('slider', { name: 'Strength' });
   await page.getByRole('button', { name: 'Othello: Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
-  await selectByText(dialog.getByLabel('Opponent', { exact: false }), 'Random');
+  await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), 'Random');
   assert.equal(await dial(dialog).count(), 0, 'only some have a dial');
-  await selectByText(dialog.getByLabel('Opponent', { exact: false }), 'Sparring partner');
+  await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), 'Sparring partner');
   assert.equal(await dial(dialog).inputValue(), '30');
   await dialog.getByText(/^about \d+ Elo \(± \d+\) above a random player$/).waitFor();
   const told = async () => Number(/about (\d+) Elo/.exec(await dial(dialog).getAttribute('aria-valuetext'))?.[1]);
@@ -98,7 +98,7 @@ test('Othello: a network answers, at the temperature of its dial', async (t) => 
   await page.getByRole('button', { name: 'Othello: Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
   for (const title of ['Network, one move ahead', 'Network without search']) {
-    await selectByText(dialog.getByLabel('Opponent', { exact: false }), title);
+    await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), title);
     assert.equal(await dialog.getByRole('slider', { name: 'Temperature' }).inputValue(), '0');
   }
   await dialog.getByRole('slider', { name: 'Temperature' }).fill('50');

@@ -34,7 +34,7 @@ function watchMarks() {
 async function optionsOfSearch(page, { again = false } = {}) {
   await page.getByRole('button', { name: 'Othello: Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New game' });
-  if (!again) await selectByText(dialog.getByLabel('Opponent', { exact: false }), PLAYER);
+  if (!again) await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), PLAYER);
   await dialog.getByText('Options', { exact: true }).click();
   await dialog.getByText('More', { exact: true }).click();
   return { dialog, option: (name) => dialog.getByLabel(new RegExp(`^${name}\\b`)) };

@@ -34,7 +34,7 @@ fn point(step: u64) -> Point {
 #[test]
 fn a_run_is_shown_as_it_goes_on() {
     let root = Temporary::new("goes-on");
-    let desk = RunDesk::new(root.0.clone());
+    let desk = RunDesk::new(root.0.clone(), None);
     assert!(desk.list().is_empty(), "a folder that is not there");
     let settings = toml::toml! {
         rate = 0.5
@@ -82,7 +82,7 @@ fn a_run_is_shown_as_it_goes_on() {
 #[test]
 fn a_run_is_played_on_the_board_it_learned() {
     let root = Temporary::new("boards");
-    let desk = RunDesk::new(root.0.clone());
+    let desk = RunDesk::new(root.0.clone(), None);
     let none = toml::Table::new;
     let layout = |name: &str| toml::Table::from_iter([("layout".to_owned(), name.into())]);
     let free = toml::toml! {
@@ -118,7 +118,7 @@ fn a_run_is_played_on_the_board_it_learned() {
 #[test]
 fn a_damaged_run_says_so_and_the_others_are_shown() {
     let root = Temporary::new("damaged");
-    let desk = RunDesk::new(root.0.clone());
+    let desk = RunDesk::new(root.0.clone(), None);
     for name in ["bad-config", "bad-metrics", "good"] {
         let config = Config::new("lines", "othello", 0, toml::Table::new());
         let mut run = Run::create(&root.0.join(name), &config).expect("a run");

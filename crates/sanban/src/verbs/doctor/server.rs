@@ -75,6 +75,9 @@ impl From<ConnectError> for Failure {
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<Answer> {
+    if args.user.is_some() {
+        args.place.warn_of_plaintext(language)?;
+    }
     let examination = ServerExamination {
         server: args.place.server.clone(),
         transport: args.place.transport(),

@@ -3,17 +3,18 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 use ::library::analysis::{
-    AnalysisPlan, AnalysisStore, MoveLoss, PlayerAccuracy, PositionAnalysis, game_losses,
+    AnalysisStore, MoveLoss, OpeningMistake, PlayerAccuracy, PositionAnalysis, exact_endgame,
+    game_losses, opening_mistakes,
 };
 use ::library::lessons::{CardDeck, cards_of};
-use ::library::{GameLibrary, StoredGame};
+use ::library::{AnalysisPlan, GameLibrary, StoredGame};
 use anyhow::{Context, Error, Result};
 use game::{Line, Score, ScoreUnit};
 use host::Engine;
 use protocol::{BestMove, Go, Info};
 use report::Language;
 use search::Stop;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::query_args::QueryArgs;
 use super::{LibraryFolder, today};
@@ -26,7 +27,8 @@ use terminal::progress::Progress;
 /// Let an engine analyse games of the library, and count what players lost
 ///
 /// Every position is searched once by an engine and a number of nodes; what was said is kept, so that
-/// Ctrl-C loses nothing and the next call goes on. A move's loss is the winning chance that it gave
+/// Ctrl-C loses nothing and the next call goes on. Positions of Othello with 16 empty squares or fewer
+/// are searched to the end of the game. A move's loss is the winning chance that it gave
 /// away. With --cards, mistakes with one clearly best move become cards to practise.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -126,6 +128,8 @@ impl KeptGameVisitor for Analyze<'_> {
             added = Some(CardDeck::open(&folder)?.add::<G>(&cards)?);
         }
         let players = PlayerAccuracy::of_players(&games);
+        let mut mistakes = opening_mistakes(&games, OPENING_PLIES, COSTLY);
+        mistakes.truncate(MOST_MISTAKES);
         if args.json {
             let players: Vec<_> = players
                 .iter()
@@ -136,7 +140,8 @@ impl KeptGameVisitor for Analyze<'_> {
                 .collect();
             let object = json!({"schema": 1, "game": G::NAME, "games": games.len(),
                                 "searched": planned, "known": known, "cards_added": added,
-                                "players": players});
+                                "players": players,
+                                "opening_mistakes": mistakes.iter().map(mistake_object).collect::<Vec<_>>()});
             writeln!(self.out, "{object}")?;
             return Ok(Answer::Yes);
         }
@@ -166,6 +171,16 @@ impl KeptGameVisitor for Analyze<'_> {
             );
             writeln!(self.out, "{row}")?;
         }
+        if !mistakes.is_empty() {
+            writeln!(
+                self.out,
+                "{}",
+                language.pick("mistakes in openings:", "序盤の悪手:")
+            )?;
+        }
+        for mistake in &mistakes {
+            writeln!(self.out, "{}", mistake_row(mistake, language))?;
+        }
         if let Some(added) = added {
             let text = language.pick(
                 format!("{added} new cards"),
@@ -175,6 +190,34 @@ impl KeptGameVisitor for Analyze<'_> {
         }
         Ok(Answer::Yes)
     }
+}
+
+/// The first moves of a game, in which mistakes count as those of openings.
+const OPENING_PLIES: usize = 20;
+/// The lost winning chance of a mistake.
+const COSTLY: f64 = 0.1;
+/// The most mistakes of openings that are listed.
+const MOST_MISTAKES: usize = 20;
+
+fn mistake_object(mistake: &OpeningMistake) -> Value {
+    let opening = mistake.opening.as_ref();
+    json!({"position": mistake.position, "moves": mistake.moves, "move": mistake.played,
+           "best": mistake.best, "games": mistake.games, "loss": mistake.loss,
+           "opening": opening.map(|title| &title.english),
+           "opening_ja": opening.map(|title| &title.japanese)})
+}
+
+fn mistake_row(mistake: &OpeningMistake, language: Language) -> String {
+    let (moves, played, best) = (mistake.moves.join(" "), &mistake.played, &mistake.best);
+    let (games, loss) = (mistake.games, 100.0 * mistake.loss);
+    let name = mistake.opening.as_ref().map_or("", |title| {
+        language.pick(title.english.as_str(), title.japanese.as_str())
+    });
+    let text = language.pick(
+        format!("{games:>6} games  -{loss:.0}%  {moves}: {played}, better {best}  {name}"),
+        format!("{games:>6} 局  -{loss:.0}%  {moves}: {played} より {best}  {name}"),
+    );
+    text.trim_end().to_owned()
 }
 
 /// An engine that is asked about positions of games by whatever rules.
@@ -227,9 +270,16 @@ impl<'a, G: KeptGame> Analyst<'a, G> {
         let (start, moves) = host::line_texts(line, false);
         engine.position(start.as_deref(), &moves).with_context(at)?;
         let mut said: HashMap<u32, Info> = HashMap::new();
-        let go = Go {
-            nodes: Some(self.nodes),
-            ..Go::default()
+        // Endgames are searched to the end, so that they are exact.
+        let go = match exact_endgame::<G>(line.position()) {
+            Some(left) => Go {
+                depth: Some(left),
+                ..Go::default()
+            },
+            None => Go {
+                nodes: Some(self.nodes),
+                ..Go::default()
+            },
         };
         let best = engine.go(&go, self.stop, &mut |info| {
             if info.score.is_some() {

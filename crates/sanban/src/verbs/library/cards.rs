@@ -2,11 +2,11 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use ::library::lessons::CardDeck;
+use ::library::lessons::{CardDeck, CardKind};
 use anyhow::{Context, Result};
 use report::Language;
 
-use super::{LibraryFolder, today};
+use super::{LibraryFolder, card_kind, today};
 use crate::answer::Answer;
 use crate::game_arg;
 use boards::games::{GameKind, KeptGame, KeptGameVisitor};
@@ -30,6 +30,14 @@ pub(super) struct Args {
 
     #[command(flatten)]
     folder: LibraryFolder,
+
+    /// Only cards of this kind
+    #[arg(long, value_name = "KIND", value_parser = card_kind())]
+    kind: Option<CardKind>,
+
+    /// Only cards of this level, from 1 to 5
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    level: Option<u8>,
 
     /// Print one JSON object per card
     #[arg(long)]
@@ -55,7 +63,12 @@ impl KeptGameVisitor for Cards<'_> {
 
     fn visit<G: KeptGame>(self) -> Result<Answer> {
         let (args, language) = (self.args, self.language);
-        let deck = CardDeck::open(&args.folder.path()?)?;
+        let folder = args.folder.path()?;
+        let deck = if args.import.is_some() {
+            CardDeck::open(&folder)?
+        } else {
+            CardDeck::beside(&folder)?
+        };
         if let Some(file) = &args.import {
             let at = || file.display().to_string();
             let text = fs::read_to_string(file).with_context(at)?;
@@ -71,7 +84,8 @@ impl KeptGameVisitor for Cards<'_> {
         if let Some(file) = &args.export {
             learn::write_whole(file, deck.file_text::<G>()?.as_bytes())?;
         }
-        let cards = deck.cards::<G>()?;
+        let mut cards = deck.cards::<G>()?;
+        cards.retain(|card| card.is_of(args.kind, args.level));
         let due = cards.iter().filter(|card| card.due <= today()).count();
         if args.json {
             for card in &cards {
@@ -88,7 +102,11 @@ impl KeptGameVisitor for Cards<'_> {
         for card in &cards {
             let loss = f64::from(card.loss) / 10.0;
             let (position, origin) = (&card.position, &card.origin);
-            writeln!(self.out, "{position}  -{loss:.0}%  {origin}")?;
+            let (kind, level) = (card.kind, card.level);
+            writeln!(
+                self.out,
+                "{position}  {kind} {level}  -{loss:.0}%  {origin}"
+            )?;
         }
         Ok(Answer::Yes)
     }

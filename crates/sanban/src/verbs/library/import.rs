@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Resul
     let mut importer = Importer::open(&args.folder.path()?)?;
     let mut progress: Option<Progress> = None;
     let report = importer.import(&args.path, args.from, |step| match step {
-        ImportStep::Files { done, of } => {
+        ImportStep::Bytes { done, of } => {
             progress
                 .get_or_insert_with(|| Progress::new("library import", of))
                 .reach(done);

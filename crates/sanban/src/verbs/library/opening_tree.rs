@@ -15,7 +15,9 @@ use boards::games::{GameKind, KeptGame, KeptGameVisitor};
 /// Show what games play from a position: moves, results, ratings
 ///
 /// All ways to reach the position count, and in Othello and Renju the board turned in any way; moves
-/// that turning the board makes the same are one. The exit code is 1 if no game reaches it.
+/// that turning the board makes the same are one. The value is the winning chance of the side that
+/// plays the move, where `sanban library analyze` has seen the position after it. The exit code is 1
+/// if no game reaches the position.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The game
@@ -83,7 +85,7 @@ impl KeptGameVisitor for Tree<'_> {
                 .map(|row| {
                     json!({"move": row.played, "games": row.games, "black": row.black,
                            "white": row.white, "draws": row.draws, "mean_rating": row.mean_rating,
-                           "last_year": row.last_year, "opening": opening(Some(&row.played))})
+                           "last_year": row.last_year, "evaluation": row.chance, "opening": opening(Some(&row.played))})
                 })
                 .collect();
             let object = json!({
@@ -102,8 +104,8 @@ impl KeptGameVisitor for Tree<'_> {
             language.pick(format!("{count} games"), format!("{count} 局"))
         )?;
         let heading = language.pick(
-            "move     games  black%  draw%  white%  rating  last  opening",
-            "手        局数     黒%    分%     白%  レート  最後  序盤",
+            "move     games  black%  draw%  white%  rating  last  value%  opening",
+            "手        局数     黒%    分%     白%  レート  最後  評価%  序盤",
         );
         writeln!(self.out, "{heading}")?;
         for row in &tree.moves {
@@ -114,9 +116,12 @@ impl KeptGameVisitor for Tree<'_> {
             let year = row
                 .last_year
                 .map_or_else(String::new, |year| year.to_string());
+            let chance = row
+                .chance
+                .map_or_else(String::new, |chance| format!("{:.1}", 100.0 * chance));
             let name = opening(Some(&row.played)).unwrap_or_default();
             let text = format!(
-                "{:<6}{:>8}{:>8.1}{:>7.1}{:>8.1}{rating:>8}{year:>6}  {name}",
+                "{:<6}{:>8}{:>8.1}{:>7.1}{:>8.1}{rating:>8}{year:>6}{chance:>8}  {name}",
                 row.played,
                 row.games,
                 share(row.black),

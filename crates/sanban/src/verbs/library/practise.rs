@@ -1,11 +1,11 @@
 use std::io::{self, BufRead as _, Write};
 
-use ::library::lessons::{CardDeck, PracticeCard, Recall};
+use ::library::lessons::{CardDeck, CardKind, PracticeCard, Recall};
 use anyhow::{Result, anyhow};
 use game::Line;
 use report::Language;
 
-use super::{LibraryFolder, today};
+use super::{LibraryFolder, card_kind, today};
 use crate::answer::Answer;
 use crate::game_arg;
 use boards::games::{GameKind, KeptGame, KeptGameVisitor};
@@ -24,6 +24,14 @@ pub(super) struct Args {
     /// The most cards
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: usize,
+
+    /// Only cards of this kind
+    #[arg(long, value_name = "KIND", value_parser = card_kind())]
+    kind: Option<CardKind>,
+
+    /// Only cards of this level, from 1 to 5
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    level: Option<u8>,
 
     /// Draw the board with letters only, for screen readers and plain terminals
     #[arg(long)]
@@ -132,7 +140,12 @@ impl KeptGameVisitor for Practise<'_> {
 
     fn visit<G: KeptGame>(mut self) -> Result<Answer> {
         let deck = CardDeck::open(&self.args.folder.path()?)?;
-        let cards = deck.due::<G>(today())?;
+        let due = || -> Result<Vec<PracticeCard>> {
+            let mut cards = deck.due::<G>(today())?;
+            cards.retain(|card| card.is_of(self.args.kind, self.args.level));
+            Ok(cards)
+        };
+        let cards = due()?;
         let language = self.language;
         let (mut asked, mut right) = (0, 0);
         for card in cards.iter().take(self.args.limit) {
@@ -146,7 +159,7 @@ impl KeptGameVisitor for Practise<'_> {
             let text = language.pick(format!("again in {days} days"), format!("次は {days} 日後"));
             writeln!(self.out, "{text}")?;
         }
-        let left = deck.due::<G>(today())?.len();
+        let left = due()?.len();
         let text = language.pick(
             format!("{right} of {asked} right, {left} cards left today"),
             format!("{asked} 問中 {right} 問正解、今日の残り {left} 枚"),

@@ -2,6 +2,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use online::store::{RankedPlayer, ServerStore};
 use report::Language;
 use serde_json::json;
@@ -13,7 +14,7 @@ use serde_json::json;
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The game
-    #[arg(value_parser = ["othello", "renju", "shogi"])]
+    #[arg(value_parser = game_parser())]
     game: String,
 
     /// The folder of accounts, results and games
@@ -27,6 +28,20 @@ pub(super) struct Args {
     /// Print one JSON object a player
     #[arg(long)]
     json: bool,
+}
+
+/// The names of the games; Shogi has that of its server too.
+fn game_parser() -> impl TypedValueParser<Value = String> {
+    let shogi = PossibleValue::new("shogi").alias("csa");
+    let names = ["othello", "renju"].map(PossibleValue::new);
+    let names = PossibleValuesParser::new(names.into_iter().chain([shogi]));
+    names.map(|name| {
+        if name == "csa" {
+            "shogi".to_owned()
+        } else {
+            name
+        }
+    })
 }
 
 pub(super) fn run(args: &Args, language: Language, out: &mut dyn Write) -> Result<()> {

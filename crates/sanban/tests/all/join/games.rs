@@ -244,3 +244,28 @@ fn random_plays_shogi_in_the_lobby_and_outside() {
     assert!(said.contains("0 won, 1 lost"), "{said}");
     assert!(said.contains("server: ann 1500"), "{said}");
 }
+
+#[test]
+fn whoever_is_mated_resigns_at_once() {
+    const ONE_MOVE: &str = "P1 *  *  *  * -OU *  *  *  * 
+P2 *  *  *  *  *  *  *  *  * 
+P3 *  *  *  * +TO *  *  *  * 
+P4 *  *  *  *  *  *  *  *  * 
+P5 *  *  *  *  *  *  *  *  * 
+P6 *  *  *  *  *  *  *  *  * 
+P7 *  *  *  *  *  *  *  *  * 
+P8 *  *  *  *  *  *  *  *  * 
+P9 *  *  *  * +OU *  *  *  * 
+P+00KI
++";
+    let joined = Joined::new("csa", &["--player", "random", "--games", "1"]);
+    let mut visitor = joined.accept_login("LOGIN ann secret");
+    visitor.say(&summary(CSA, '-', CLOCK, ONE_MOVE));
+    assert!(visitor.line().starts_with("AGREE"));
+    visitor.say("START:test+test-900-0+ann+bob+1\n+0052KI,T1");
+    assert_eq!(visitor.line(), "%TORYO");
+    visitor.say("%TORYO\n#RESIGN\n#LOSE");
+    visitor.log_out();
+    let said = joined.ends(0);
+    assert!(said.contains("so far 0 won, 1 lost"), "{said}");
+}

@@ -344,6 +344,21 @@ fn passwords_and_arguments_that_make_no_sense_are_named() {
     assert!(said.contains("--password-file"), "{said}");
     let said = fails(&["join", "csa", "http://x", "--user", "ann"]);
     assert!(said.contains("expected HOST:PORT"), "{said}");
+    // 0.0.0.0 is this computer too, but no name for it alone.
+    let place = [
+        "join",
+        "csa",
+        "0.0.0.0:1",
+        "--user",
+        "ann",
+        "--password",
+        "x",
+    ];
+    let said = fails(&[&place[..], &["--plaintext"]].concat());
+    assert!(
+        said.contains("the password and the games are not encrypted"),
+        "{said}"
+    );
     let arguments = ["join", "othello", "localhost:1", "--user", "a b", "--x1"];
     assert!(fails(&arguments).contains("--x1: expected csa"));
     let joined = Joined::new("othello", &["--password", "x y", "--player", "random"]);

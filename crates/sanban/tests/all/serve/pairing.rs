@@ -95,6 +95,9 @@ fn ratings_follow_games_and_are_computed_anew() {
         assert!(row["overnight"].is_number(), "{row}");
         assert_eq!(row["games"], 3);
     }
+    // Whoever runs `serve csa` asks for `ratings csa`.
+    let nobody = folder.succeeds(&["serve", "ratings", "csa", "--data", &data]);
+    assert_eq!(nobody, "");
     let none = folder.fails(&[
         "serve",
         "ratings",

@@ -23,6 +23,8 @@ fn play(protocol: &str, extension: &str, rules: &[&str]) {
         sanban(&["join", protocol, host.address(), "--user", name])
             .args(["--password-file", &folder.path(name)])
             .args(["--player", "random", "--games", "1", "--plaintext"])
+            // Both write the same file.
+            .args(["--records", &folder.path("own")])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -36,6 +38,7 @@ fn play(protocol: &str, extension: &str, rules: &[&str]) {
         let wrong = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{told}{wrong}");
         assert!(!told.contains("makes no sense"), "{told}");
+        assert!(!told.contains("cannot be kept"), "{told}");
         let end = told.lines().find(|line| line.starts_with("game over: "));
         ends.push(end.unwrap_or_else(|| panic!("{told}")).to_owned());
     }

@@ -17,6 +17,24 @@ export const kanji: Record<string, string> = {
   '+R': '龍',
 };
 
+/** The two characters that are carved into pieces, from the top. */
+export const twoKanji: Record<string, [string, string]> = {
+  P: ['歩', '兵'],
+  L: ['香', '車'],
+  N: ['桂', '馬'],
+  S: ['銀', '将'],
+  G: ['金', '将'],
+  B: ['角', '行'],
+  R: ['飛', '車'],
+  K: ['玉', '将'],
+  '+P': ['と', '金'],
+  '+L': ['成', '香'],
+  '+N': ['成', '桂'],
+  '+S': ['成', '銀'],
+  '+B': ['龍', '馬'],
+  '+R': ['龍', '王'],
+};
+
 /** Pieces as they lie in a hand, the largest first. */
 export const handOrder = ['R', 'B', 'G', 'S', 'N', 'L', 'P'];
 

@@ -119,6 +119,20 @@ class Lists {
     );
   }
 
+  /** The measured Elo of a player, with its dial as it is set; `null` if nobody measured it. */
+  strength(game: string, text: string): number | null {
+    const player = this.player(game, text);
+    if (!player) return null;
+    const [bare, at] = undial(text);
+    const dial = player.options.find((option) => option.name === 'strength');
+    if (dial?.range && (bare === player.text || text === player.text)) {
+      const rating = dial.ratings[(at ?? dial.range[2]) - dial.range[0]];
+      return rating?.elo ?? player.elo;
+    }
+    // Other options make another player.
+    return text === player.text ? player.elo : null;
+  }
+
   /** Whether the player of a seat reports candidates while it thinks. */
   showsCandidates(game: string, seat: SeatSpec): boolean {
     return seat.kind === 'player' && this.player(game, seat.player)?.shows_candidates === true;

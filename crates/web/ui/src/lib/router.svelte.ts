@@ -1,8 +1,8 @@
 import { takeInvitation } from './token';
 
-export type ScreenName = 'home' | 'play' | 'analyse' | 'engines' | 'matches' | 'train' | 'server' | 'settings';
+export type ScreenName = 'home' | 'play' | 'analyse' | 'library' | 'engines' | 'matches' | 'train' | 'server' | 'settings' | 'edit' | 'statistics' | 'problems' | 'rules';
 
-const names: ScreenName[] = ['play', 'analyse', 'engines', 'matches', 'train', 'server', 'settings'];
+const names: ScreenName[] = ['play', 'analyse', 'library', 'engines', 'matches', 'train', 'server', 'settings', 'edit', 'statistics', 'problems', 'rules'];
 
 /** The current screen: `#/play/ID` is the screen `play` with that id. */
 class Router {

@@ -13,7 +13,9 @@ const usual = {
   coordinates: 'on' as 'on' | 'off',
   numbers: 'off' as 'on' | 'off',
   search: 'on' as 'on' | 'off',
-  pieces: 'kanji' as 'kanji' | 'international',
+  pieces: 'kanji' as 'kanji' | 'two' | 'international',
+  material: 'wood' as 'wood' | 'walnut' | 'paper' | 'slate',
+  size: 'large' as 'large' | 'medium' | 'small',
   confirm: 'off' as 'on' | 'off',
 };
 

@@ -3,7 +3,7 @@ import { settings } from './settings.svelte';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
 
-/** Sets theme, language and reduced motion on the page's root; call it in an effect. */
+/** Sets theme, board, language and reduced motion on the page's root; call it in an effect. */
 export function applyTheme() {
   const root = document.documentElement;
   const theme = settings.get('theme');
@@ -13,6 +13,8 @@ export function applyTheme() {
   };
   show();
   root.lang = settings.language;
+  root.dataset.material = settings.get('material');
+  root.dataset.size = settings.get('size');
   root.toggleAttribute('data-still', !settings.is('animations'));
   dark.addEventListener('change', show);
   contrast.addEventListener('change', show);

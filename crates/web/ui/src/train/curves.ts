@@ -1,7 +1,7 @@
 // The charts of a training run.
 
 import { both } from '../lib/text';
-import type { Curve, RunNews } from '../messages';
+import type { Curve, RunNews, RunState } from '../messages';
 
 export type Point = [step: number, value: number];
 
@@ -30,6 +30,20 @@ export function charts(curves: readonly Curve[]): Chart[] {
     chart.curves.push({ name, label, points });
   }
   return [...found.values()];
+}
+
+/** The same curve of several runs in one chart. Curves that all of them have come first. */
+export function compared(runs: readonly RunState[]): Chart[] {
+  const found = new Map<string, Chart>();
+  for (const run of runs) {
+    for (const { name, title, points } of run.curves) {
+      const said = parts(both(title));
+      const chart = found.get(name) ?? { title: said[0] === said[1] ? said[0] : said.join(' / '), curves: [] };
+      found.set(name, chart);
+      chart.curves.push({ name: run.info.name, label: run.info.name, points });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.curves.length - a.curves.length);
 }
 
 /** The parts before and after the slash, or the name twice. */

@@ -55,7 +55,7 @@ export async function newGame(page, game, { mode, opponent, colour, opening, rul
   // The panel remembers the last choice, so the mode is set if there is an opponent.
   const who = mode ?? (opponent && 'You against the computer');
   if (who) await choose(dialog, who);
-  if (opponent) await selectByText(dialog.getByLabel('Opponent', { exact: false }), opponent);
+  if (opponent) await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), opponent);
   if (colour) await choose(dialog, colour);
   if (clock) await dialog.getByLabel(/^Clock/).selectOption({ label: clock });
   if (opening || rules || text) {

@@ -1,6 +1,7 @@
 // Every screen, with content.
 
 import { enterServer } from './club.mjs';
+import { fillLibrary } from './library.mjs';
 import { writeRun } from './runs.mjs';
 import { describeEngine, newGame, playAll, startMatch, study, typeMoves } from './screen.mjs';
 
@@ -62,6 +63,33 @@ export const screens = {
     await page.getByText(/^Hint: /).waitFor();
     await page.getByRole('table').waitFor();
   },
+  edit: async (page) => {
+    await at(page, 'edit/new~shogi');
+    await page.getByText('A game can go on from here.').waitFor();
+  },
+  statistics: async (page) => {
+    await home(page);
+    await newGame(page, 'Othello', { mode: 'You against the computer', opponent: 'Random', colour: 'Black' });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog', { name: 'Resign this game?' }).getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).waitFor();
+    await at(page, 'statistics/othello');
+    await page.getByRole('heading', { name: 'By opponent' }).waitFor();
+  },
+  problems: async (page) => {
+    await at(page, 'problems');
+    await page.getByText('By kind and length').first().click();
+  },
+  problem: async (page) => {
+    await screens.problems(page);
+    await page.getByRole('button', { name: 'Solve', exact: true }).first().click();
+    await page.getByRole('region', { name: 'Problem', exact: true }).getByRole('button', { name: 'Hint' }).click();
+    await page.getByText(/^Hint: /).first().waitFor();
+  },
+  rules: async (page) => {
+    await at(page, 'rules/shogi');
+    await page.getByRole('region', { name: 'Course', exact: true }).getByRole('heading').waitFor();
+  },
   engines: async (page) => {
     await at(page, 'engines');
     await describeEngine(page, 'Broken', '/bin/false');
@@ -81,7 +109,14 @@ export const screens = {
   },
   train: async (page) => {
     await at(page, 'train');
-    await page.getByRole('heading', { name: 'All runs' }).waitFor();
+    await page.getByRole('button', { name: 'Start training' }).waitFor();
+    await page.getByText(/^All settings/).click();
+  },
+  compare: async (page, server) => {
+    writeRun(server.runs, 'one');
+    writeRun(server.runs, 'two');
+    await at(page, 'train/~one~two');
+    await page.getByRole('img').first().waitFor();
   },
   run: async (page, server) => {
     writeRun(server.runs, 'mine', { checkpoints: [10, 19] });
@@ -99,6 +134,20 @@ export const screens = {
     await enterServer(page);
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByRole('img', { name: /QR/ }).waitFor();
+  },
+  library: async (page) => {
+    await fillLibrary(page);
+    await page.getByText('Conditions', { exact: true }).click();
+    await page.getByText('Part of the board', { exact: true }).click();
+    await page.getByRole('grid').waitFor();
+  },
+  'library board': async (page) => {
+    await at(page, 'library/othello%2Fgame%2F1');
+    await page.getByRole('region', { name: 'Moves of the library' }).getByRole('row').nth(1).waitFor();
+  },
+  'library player': async (page) => {
+    await at(page, 'library/othello%2Fplayer%2FAlice');
+    await page.getByRole('heading', { name: 'Accuracy' }).waitFor();
   },
   settings: async (page) => {
     await at(page, 'settings');

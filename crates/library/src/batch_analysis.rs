@@ -5,8 +5,7 @@ use std::thread;
 
 use game::{Line, Position as _};
 
-use super::analysis_store::AnalysisStore;
-use super::position_analysis::PositionAnalysis;
+use crate::analysis::{AnalysisStore, PositionAnalysis};
 use crate::game_library::GameLibrary;
 use crate::library_error::LibraryError;
 use crate::library_game::LibraryGame;

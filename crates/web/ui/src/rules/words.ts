@@ -1,0 +1,25 @@
+import { translator } from '../lib/text';
+
+export const t = translator({
+  title: ['The rules, on the board', '盤で学ぶルール'],
+  lead: ['A few minutes each. You move on a real board, and the rules answer.', 'それぞれ数分です。実際の盤で動かすと、ルールが答えます。'],
+  begin: ['Learn {game}', '{game}を学ぶ'],
+  goOn: ['Go on with {game} ({step} of {total})', '{game}の続き ({total} 中 {step})'],
+  steps: ['Step {step} of {total}', '{total} 段階中 {step}'],
+  previous: ['Back', '戻る'],
+  next: ['Next', '次へ'],
+  skip: ['Skip', '飛ばす'],
+  again: ['Again', 'もう一度'],
+  pass: ['Pass', 'パス'],
+  declare: ['Declare the win', '入玉宣言'],
+  notThis: ['Legal, but not what is asked here. Try again.', 'ルール上は可能ですが、ここで求められた手ではありません。'],
+  isAllowed: ['That move is allowed. Try the one that is not.', 'その手は可能です。できないはずの手を試してください。'],
+  refused: ['Refused: {why}', '指せません: {why}'],
+  finished: ['That was the course. Play a game, or solve a problem.', '講座は終わりです。対局や問題に進みましょう。'],
+  play: ['Play a game', '対局する'],
+  problems: ['Solve problems', '問題を解く'],
+  international: ['Show international pieces', '国際駒で表示'],
+  kanji: ['Show kanji pieces', '漢字の駒で表示'],
+  all: ['All courses', '講座一覧'],
+  board: ['Course', '講座'],
+});

@@ -1,0 +1,40 @@
+import { translator } from '../lib/text';
+
+export const w = translator({
+  title: ['My results', '自分の成績'],
+  lead: [
+    'Finished games of yours against the computer, kept on this computer.',
+    'このコンピューターに保存された、コンピューター相手の対局の成績です。',
+  ],
+  none: ['You have not finished a game of it yet.', 'まだ終局した対局がありません。'],
+  play: ['Play one', '対局する'],
+  loading: ['Counting…', '集計中…'],
+  sum: [
+    '{games} {games|game|games}: {won} won, {drawn} drawn, {lost} lost ({share} %)',
+    '{games}局: {won}勝 {lost}敗 {drawn}分 ({share}%)',
+  ],
+  recent: ['The newest {count} games are counted.', '新しい {count} 局を集計しています。'],
+  opponents: ['By opponent', '相手別'],
+  sides: ['By side', '手番別'],
+  openings: ['By opening', '戦型・定石別'],
+  noOpenings: ['None of your games has an opening with a name.', '名前のある戦型・定石の対局はまだありません。'],
+  times: ['By time of day', '時間帯別'],
+  months: ['By month', '月別'],
+  night: ['0:00 to 5:59', '0時～5時台'],
+  morning: ['6:00 to 11:59', '6時～11時台'],
+  afternoon: ['12:00 to 17:59', '12時～17時台'],
+  evening: ['18:00 to 23:59', '18時～23時台'],
+  games: ['Games', '局数'],
+  won: ['Won', '勝'],
+  drawn: ['Drawn', '分'],
+  lost: ['Lost', '負'],
+  share: ['Points', '得点率'],
+  rating: ['Progress', 'レーティングの推移'],
+  ratingNow: ['Now about {rating} Elo, after {count} rated {count|game|games}.', '現在およそ Elo {rating} ({count}局)。'],
+  ratingNote: [
+    'Estimated from games with the usual rules against players whose strength was measured; “{zero}” is at 0. It is no rating among people.',
+    '強さを測定したプレイヤーとの通常ルールの対局から見積もったもので、「{zero}」が 0 です。人間同士のレーティングではありません。',
+  ],
+  noRating: ['None of your games was against a player whose strength was measured.', '強さを測定したプレイヤーとの対局がまだありません。'],
+  chart: ['Rating over {count} games, from {first} to {last}', '{count}局のレーティング、{first} から {last}'],
+});
