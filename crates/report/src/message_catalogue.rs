@@ -14,7 +14,7 @@ const OURS: &str = include_str!("../texts/messages.ja.txt");
 const FOREIGN: &str = include_str!("../texts/foreign_messages.ja.txt");
 
 /// A hole holds a message, whose hole holds a message: deeper than this nobody reads.
-const DEPTH: usize = 8;
+const DEPTH: usize = 16;
 
 static ENTRIES: LazyLock<Vec<MessageEntry>> = LazyLock::new(|| {
     let entries = read(OURS).chain(read(FOREIGN));
