@@ -16,8 +16,7 @@ use library::{GameLibrary, ImportReport, ImportStep, Importer, LibraryError};
 use web::library::Library;
 use web::messages::{LibraryAnswer, LibraryNews, LibraryRequest, LibraryShelf, LibraryState, Text};
 
-use crate::board_game::BoardGame;
-use crate::games::{GameKind, GameVisitor};
+use crate::games::{GameKind, KeptGame, KeptGameVisitor};
 use crate::page::{both, text};
 
 /// The most reasons of refused files that a page gets.
@@ -129,17 +128,17 @@ impl PageLibrary {
     fn due(&self, game: &str) -> u32 {
         struct Due<'a>(&'a Path);
 
-        impl GameVisitor for Due<'_> {
+        impl KeptGameVisitor for Due<'_> {
             type Output = u32;
 
-            fn visit<G: BoardGame>(self) -> u32 {
+            fn visit<G: KeptGame>(self) -> u32 {
                 let deck = CardDeck::beside(self.0);
                 let due = deck.and_then(|deck| deck.due::<G>(today()));
                 due.map_or(0, |cards| number(cards.len()))
             }
         }
 
-        GameKind::named(game).map_or(0, |kind| kind.visit(Due(&self.folder)))
+        GameKind::named(game).map_or(0, |kind| kind.visit_kept(Due(&self.folder)))
     }
 
     /// Removes what a server that was killed had taken in and not added yet. A data folder has one server at a time.
@@ -214,10 +213,10 @@ struct Question<'a> {
     request: LibraryRequest,
 }
 
-impl GameVisitor for Question<'_> {
+impl KeptGameVisitor for Question<'_> {
     type Output = Result<LibraryAnswer, Text>;
 
-    fn visit<G: BoardGame>(self) -> Result<LibraryAnswer, Text> {
+    fn visit<G: KeptGame>(self) -> Result<LibraryAnswer, Text> {
         let Question { library, request } = self;
         let folder = &library.folder;
         match request {
@@ -299,7 +298,7 @@ impl Library for PageLibrary {
             | LibraryRequest::TakeDeck { game, .. } => {
                 let kind = GameKind::named(game).ok_or_else(|| no_game(game))?;
                 let library = self;
-                kind.visit(Question { library, request })
+                kind.visit_kept(Question { library, request })
             }
         }
     }

@@ -6,8 +6,8 @@ use library::lessons::{CardDeck, CardKind, PracticeCard, Recall};
 use web::messages::{LibraryAnswer, LibraryCard, Setup, Text};
 
 use super::{number, today, trouble};
-use crate::board_game::BoardGame;
 use crate::desk::view;
+use crate::games::KeptGame;
 use crate::page::{both, text};
 
 fn opened(
@@ -18,14 +18,14 @@ fn opened(
 }
 
 /// The card of a position.
-fn card_of<G: BoardGame>(deck: &CardDeck, position: &str) -> Result<PracticeCard, Text> {
+fn card_of<G: KeptGame>(deck: &CardDeck, position: &str) -> Result<PracticeCard, Text> {
     let cards = deck.cards::<G>().map_err(|why| trouble(&why))?;
     let found = cards.into_iter().find(|card| card.position == position);
     found.ok_or_else(|| text("there is no such card", "そのカードはありません"))
 }
 
 /// The line of play that begins with a card's position.
-fn line_of<G: BoardGame>(card: &PracticeCard) -> Result<Line<G>, Text> {
+fn line_of<G: KeptGame>(card: &PracticeCard) -> Result<Line<G>, Text> {
     let position = G::parse_position(&card.position).map_err(|why| {
         let why = format!("{}: {why}", card.position);
         text(why.as_str(), why.as_str())
@@ -34,7 +34,7 @@ fn line_of<G: BoardGame>(card: &PracticeCard) -> Result<Line<G>, Text> {
 }
 
 /// The line with moves, as far as they can be played.
-fn played<G: BoardGame>(line: &Line<G>, moves: &[String]) -> Line<G> {
+fn played<G: KeptGame>(line: &Line<G>, moves: &[String]) -> Line<G> {
     let mut line = line.clone();
     for text in moves {
         let m = G::parse_move(line.position(), text).ok();
@@ -45,7 +45,7 @@ fn played<G: BoardGame>(line: &Line<G>, moves: &[String]) -> Line<G> {
     line
 }
 
-pub(super) fn next<G: BoardGame>(
+pub(super) fn next<G: KeptGame>(
     folder: &Path,
     kind: &str,
     level: u32,
@@ -74,7 +74,7 @@ pub(super) fn next<G: BoardGame>(
     })
 }
 
-fn shown<G: BoardGame>(card: &PracticeCard) -> Result<LibraryCard, Text> {
+fn shown<G: KeptGame>(card: &PracticeCard) -> Result<LibraryCard, Text> {
     let line = line_of::<G>(card)?;
     let names = view::names(&played(&line, std::slice::from_ref(&card.played)), 0);
     Ok(LibraryCard {
@@ -94,7 +94,7 @@ fn shown<G: BoardGame>(card: &PracticeCard) -> Result<LibraryCard, Text> {
     })
 }
 
-pub(super) fn judge<G: BoardGame>(
+pub(super) fn judge<G: KeptGame>(
     folder: &Path,
     position: &str,
     typed: &str,
@@ -114,7 +114,7 @@ pub(super) fn judge<G: BoardGame>(
     })
 }
 
-pub(super) fn answer<G: BoardGame>(
+pub(super) fn answer<G: KeptGame>(
     folder: &Path,
     position: &str,
     recall: u32,
@@ -135,13 +135,13 @@ pub(super) fn answer<G: BoardGame>(
     Ok(LibraryAnswer::Answered { days: number(days) })
 }
 
-pub(super) fn deck<G: BoardGame>(folder: &Path) -> Result<LibraryAnswer, Text> {
+pub(super) fn deck<G: KeptGame>(folder: &Path) -> Result<LibraryAnswer, Text> {
     let deck = opened(folder, CardDeck::beside)?;
     let text = deck.file_text::<G>().map_err(|why| trouble(&why))?;
     Ok(LibraryAnswer::Deck { text })
 }
 
-pub(super) fn take_deck<G: BoardGame>(folder: &Path, file: &str) -> Result<LibraryAnswer, Text> {
+pub(super) fn take_deck<G: KeptGame>(folder: &Path, file: &str) -> Result<LibraryAnswer, Text> {
     let cards = CardDeck::read_file::<G>(file);
     let cards = cards.map_err(|why| both(|language| language.error(&why)))?;
     let deck = opened(folder, CardDeck::open)?;

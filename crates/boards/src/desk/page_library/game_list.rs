@@ -4,14 +4,14 @@ use record::archive::end_words;
 use web::messages::{LibraryAnswer, LibraryMove, LibraryRow, LibraryTree, Text};
 
 use super::{number, trouble};
-use crate::board_game::BoardGame;
 use crate::desk::{document, view};
+use crate::games::KeptGame;
 use crate::page::{Tree, both, fault, text};
 
 /// The games of a page's list.
 const ROWS: usize = 50;
 
-pub(super) fn games<G: BoardGame>(
+pub(super) fn games<G: KeptGame>(
     library: &GameLibrary,
     query: &LibraryQuery<G>,
     skipped: usize,
@@ -28,7 +28,7 @@ pub(super) fn games<G: BoardGame>(
     })
 }
 
-fn row<G: BoardGame>(game: &StoredGame<G>, found: FoundGame) -> LibraryRow {
+fn row<G: KeptGame>(game: &StoredGame<G>, found: FoundGame) -> LibraryRow {
     let heading = &game.heading;
     let name = |color: Color| heading.players[color].clone().unwrap_or_default();
     LibraryRow {
@@ -54,10 +54,7 @@ pub(super) fn title(title: &OpeningTitle) -> Text {
     text(title.english.as_str(), title.japanese.as_str())
 }
 
-pub(super) fn game<G: BoardGame>(
-    library: &GameLibrary,
-    number: u32,
-) -> Result<LibraryAnswer, Text> {
+pub(super) fn game<G: KeptGame>(library: &GameLibrary, number: u32) -> Result<LibraryAnswer, Text> {
     let game = library.game::<G>(number).map_err(|why| trouble(&why))?;
     let heading = &game.heading;
     let mut tree = Tree::of(&game.line);
@@ -85,7 +82,7 @@ pub(super) fn game<G: BoardGame>(
     })
 }
 
-pub(super) fn tree<G: BoardGame>(
+pub(super) fn tree<G: KeptGame>(
     library: &GameLibrary,
     query: &LibraryQuery<G>,
     line: &Line<G>,

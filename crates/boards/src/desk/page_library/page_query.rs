@@ -1,12 +1,12 @@
 use library::{BoardPattern, GameFilter, GameResult, LibraryQuery};
 use web::messages::{LibraryConditions, LibraryPosition, Text};
 
-use crate::board_game::BoardGame;
 use crate::desk::setup;
+use crate::games::KeptGame;
 use crate::page::{both, text};
 
 /// The query of a page.
-pub(super) fn query<G: BoardGame>(
+pub(super) fn query<G: KeptGame>(
     conditions: &LibraryConditions,
     position: Option<&LibraryPosition>,
 ) -> Result<LibraryQuery<G>, Text> {

@@ -6,7 +6,7 @@ use web::messages::{
 
 use super::game_list::title;
 use super::{number, trouble};
-use crate::board_game::BoardGame;
+use crate::games::KeptGame;
 use crate::page::side;
 
 /// The most names of a list.
@@ -14,7 +14,7 @@ const NAMES: usize = 100;
 /// The most openings of a player's page.
 const OPENINGS: usize = 30;
 
-pub(super) fn players<G: BoardGame>(
+pub(super) fn players<G: KeptGame>(
     library: &GameLibrary,
     text: &str,
 ) -> Result<LibraryAnswer, Text> {
@@ -29,7 +29,7 @@ pub(super) fn players<G: BoardGame>(
     })
 }
 
-pub(super) fn player<G: BoardGame>(
+pub(super) fn player<G: KeptGame>(
     library: &GameLibrary,
     name: &str,
 ) -> Result<LibraryAnswer, Text> {
