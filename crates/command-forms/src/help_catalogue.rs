@@ -1,3 +1,5 @@
+//! The Japanese of help texts, line by line.
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

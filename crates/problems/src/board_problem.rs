@@ -36,7 +36,7 @@ impl<G: Notation> BoardProblem<G> {
     pub fn rating(&self) -> u32 {
         let doubling = self.effort.max(1).ilog2();
         // The part of the way to the next power of two, in hundredths.
-        let rest = (self.effort.max(1) - (1 << doubling)) * 100 >> doubling;
+        let rest = ((self.effort.max(1) - (1 << doubling)) * 100) >> doubling;
         let effort = doubling * 80 + (rest * 80 / 100) as u32;
         let length = self.own_moves() as u32 * 40;
         (RATINGS.0 + effort + length).clamp(RATINGS.0, RATINGS.1)

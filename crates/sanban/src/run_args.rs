@@ -1,5 +1,3 @@
-mod display;
-
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -12,8 +10,8 @@ use search::Stop;
 use crate::answer::Answer;
 use crate::game_arg;
 use boards::games::GameKind;
-use display::Display;
 use players::{RunName, runs};
+use terminal::TrainingDisplay;
 use terminal::interruption::{self, INTERRUPTED};
 
 /// The number of latest checkpoints to keep, unless told otherwise.
@@ -141,9 +139,9 @@ pub(crate) fn learn_at<M: Method, O: clap::Args + Clone + Into<M::Settings>>(
         language,
     });
     let mut display = if M::HAS_LONG_STEPS {
-        Display::silent(language)
+        TrainingDisplay::silent(language)
     } else {
-        Display::new(&name, learner.step(), learner.total(), language)
+        TrainingDisplay::new(&name, learner.step(), learner.total(), language)
     };
     display.begin(&Glance::at(run.path())?.points);
     let path = run.path().to_owned();

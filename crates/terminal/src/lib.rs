@@ -22,6 +22,7 @@ mod style;
 mod terminal_game;
 mod thought;
 mod timer;
+mod training_display;
 
 pub use archive::Archive;
 pub use contest::ContestDisplay;
@@ -31,3 +32,4 @@ pub use problem_dialog::ProblemDialog;
 pub use session_end::SessionEnd;
 pub use style::style;
 pub use terminal_game::TerminalGame;
+pub use training_display::TrainingDisplay;

@@ -73,7 +73,7 @@ fn a_file_of_noise_is_refused_in_a_few_words() {
     };
     assert_eq!(of("prose.txt").count(), 11);
     assert_eq!(
-        of("prose.txt").last().map(|refused| &*refused.why),
+        of("prose.txt").next_back().map(|refused| &*refused.why),
         Some("990 more games are refused")
     );
     assert_eq!(of("summary.txt").count() + of("summary.json").count(), 0);

@@ -110,6 +110,7 @@ pub enum LibraryRequest {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "an answer is written at once")]
 pub enum LibraryAnswer {
     /// What there is.
     State {

@@ -38,7 +38,7 @@ fn played<G: KeptGame>(line: &Line<G>, moves: &[String]) -> Line<G> {
     let mut line = line.clone();
     for text in moves {
         let m = G::parse_move(line.position(), text).ok();
-        if !m.is_some_and(|m| line.push(m).is_ok()) {
+        if m.is_none_or(|m| line.push(m).is_err()) {
             break;
         }
     }

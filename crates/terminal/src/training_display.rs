@@ -7,7 +7,7 @@ use learn::Point;
 use learn::report::title;
 use report::Language;
 
-use terminal::sparkline::sparkline;
+use crate::sparkline::sparkline;
 
 /// The time between two updates of the curves on a terminal.
 const BETWEEN_CURVES: Duration = Duration::from_millis(500);
@@ -23,7 +23,7 @@ const NAME: usize = 24;
 const SHOWN: usize = 8;
 
 /// The progress of a run: curves and a bar on a terminal, a line now and then elsewhere.
-pub(super) struct Display {
+pub struct TrainingDisplay {
     name: String,
     bar: ProgressBar,
     is_terminal: bool,
@@ -38,8 +38,9 @@ pub(super) struct Display {
     language: Language,
 }
 
-impl Display {
-    pub(super) fn new(name: &str, before: u64, total: u64, language: Language) -> Display {
+impl TrainingDisplay {
+    /// For a run of this name that has done `before` of `total` steps.
+    pub fn new(name: &str, before: u64, total: u64, language: Language) -> TrainingDisplay {
         let is_terminal = std::io::stderr().is_terminal();
         let start = Instant::now();
         let bar = if is_terminal {
@@ -58,7 +59,7 @@ impl Display {
         } else {
             ProgressBar::hidden()
         };
-        Display {
+        TrainingDisplay {
             name: name.to_owned(),
             bar,
             is_terminal,
@@ -77,9 +78,9 @@ impl Display {
     }
 
     /// A display without progress, for a learner that prints its own; only the result is shown.
-    pub(super) fn silent(language: Language) -> Display {
+    pub fn silent(language: Language) -> TrainingDisplay {
         let start = Instant::now();
-        Display {
+        TrainingDisplay {
             name: String::new(),
             bar: ProgressBar::hidden(),
             is_terminal: false,
@@ -94,7 +95,7 @@ impl Display {
     }
 
     /// Adds the points that were measured before this process.
-    pub(super) fn begin(&mut self, points: &[Point]) {
+    pub fn begin(&mut self, points: &[Point]) {
         points.iter().for_each(|point| self.keep(point));
     }
 
@@ -105,7 +106,7 @@ impl Display {
     }
 
     /// Adds a point to the curves; returns whether a new report is due.
-    pub(super) fn see(&mut self, point: &Point) -> bool {
+    pub fn see(&mut self, point: &Point) -> bool {
         self.keep(point);
         let now = Instant::now();
         if self.next.is_some_and(|next| now >= next) {
@@ -174,7 +175,8 @@ impl Display {
         );
     }
 
-    pub(super) fn finish(&self) {
+    /// Takes the bar away.
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
         if self.is_terminal {
             anstream::eprint!("{}", self.pictures());
