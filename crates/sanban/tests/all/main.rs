@@ -21,6 +21,8 @@ mod file_chains;
 mod file_errors;
 #[cfg(target_os = "linux")]
 mod floods;
+#[cfg(unix)]
+mod fleet;
 mod guide;
 mod japanese;
 #[cfg(unix)]

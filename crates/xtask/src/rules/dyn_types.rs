@@ -30,6 +30,7 @@ const HOMES: [&str; 19] = [
     "bench",
     "terminal",
     "join",
+    "fleet",
     "sanban",
     "xtask",
 ];
