@@ -40,6 +40,7 @@
 mod azisai;
 mod contest_folder;
 mod contest_game;
+mod distant_games;
 mod error;
 mod facts;
 mod keeper;
@@ -48,6 +49,7 @@ mod logs;
 mod observer;
 mod opening_file;
 mod opening_suite;
+mod plan_games;
 mod result;
 mod text;
 mod warning;
@@ -60,7 +62,10 @@ use game::Notation;
 use report::Language;
 use search::Stop;
 
-use crate::{Contestant, Ledger, Plan, PlanError, Referee, Run, RunEvent, Schedule, Sequential};
+use crate::run::fixtures;
+use crate::{
+    Contestant, Ledger, Plan, PlanError, Referee, Run, RunError, RunEvent, Schedule, Sequential,
+};
 use keeper::Keeper;
 use kept_rows::KeptRows;
 use opening_suite::OpeningSuite;
@@ -70,10 +75,12 @@ pub use contest_folder::ContestFolder;
 pub use contest_game::{
     ContestGame, Declared, EndgameSolver, OpeningFiles, ReadRecords, RecordedLines,
 };
+pub use distant_games::{DistantGames, WantedGames};
 pub use error::ContestError;
 pub use logs::Logs;
 pub use observer::ContestObserver;
 pub use opening_file::OpeningFile;
+pub use plan_games::PlanGames;
 pub use result::ContestResult;
 pub use text::summary_lines;
 pub use warning::ContestWarning;
@@ -165,6 +172,31 @@ impl<G: Notation> Contest<G> {
         stop: &Stop,
         observer: &mut dyn ContestObserver,
     ) -> Result<ContestResult, ContestError> {
+        self.run_by(contestants, None, stop, observer)
+    }
+
+    /// The same, but other machines play the games that are not in the folder yet. Folder, records and
+    /// figures are as if this machine had played them.
+    pub fn run_elsewhere(
+        self,
+        contestants: &[Contestant<G>],
+        distant: &mut dyn DistantGames,
+        stop: &Stop,
+        observer: &mut dyn ContestObserver,
+    ) -> Result<ContestResult, ContestError> {
+        if self.schedule.needs_results() {
+            return Err(plan_games::swiss().into());
+        }
+        self.run_by(contestants, Some(distant), stop, observer)
+    }
+
+    fn run_by(
+        self,
+        contestants: &[Contestant<G>],
+        distant: Option<&mut dyn DistantGames>,
+        stop: &Stop,
+        observer: &mut dyn ContestObserver,
+    ) -> Result<ContestResult, ContestError> {
         let Contest {
             setup,
             game,
@@ -177,7 +209,9 @@ impl<G: Notation> Contest<G> {
         } = self;
         let (mut plan, mut folder) = (setup.plan, setup.folder);
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        if plan.concurrency > cores {
+        if distant.is_some() {
+            // Other machines have other numbers of cores.
+        } else if plan.concurrency > cores {
             warnings.push(ContestWarning::Busy {
                 games: plan.concurrency,
                 cores,
@@ -202,6 +236,11 @@ impl<G: Notation> Contest<G> {
             player.name = Some(contestant.name.clone());
         }
         folder.begin(&mut plan, suite.listed())?;
+        let wanted = distant.is_some().then(|| WantedGames {
+            plan: plan.clone(),
+            openings: suite.listed().map(opening_suite::text),
+            games: Vec::new(),
+        });
         let openings = suite.openings(&plan, seed);
         let sprt = plan.sprt.map(|sprt| sprt.sprt()).transpose();
         let sprt = sprt.map_err(|error| PlanError {
@@ -229,26 +268,43 @@ impl<G: Notation> Contest<G> {
             .begin(&ledger, scheduled, stop)
             .map_err(ContestError::Observer)?;
         keeper.open(folder.into_folder())?;
-        let run = Run {
-            contestants,
-            openings: &openings,
-            referee: &referee,
-            schedule,
-            concurrency,
-            live: observer.live_games(),
-            stop: stop.clone(),
+        let done = if let (Some(distant), Some(mut wanted)) = (distant, wanted) {
+            let rounds = 0..schedule.rounds;
+            let all = rounds.flat_map(|round| fixtures(&schedule, &ledger, round));
+            let missing = all.map(|fixture| fixture.game);
+            wanted.games = missing.filter(|&game| !ledger.has(game)).collect();
+            play_elsewhere(
+                wanted,
+                distant,
+                &rules,
+                (&mut ledger, &mut test),
+                (&mut keeper, &mut *observer),
+                stop,
+            )
+            .map_err(RunError::Keep)
+        } else {
+            let run = Run {
+                contestants,
+                openings: &openings,
+                referee: &referee,
+                schedule,
+                concurrency,
+                live: observer.live_games(),
+                stop: stop.clone(),
+            };
+            run.go(&mut ledger, test.as_mut(), &mut |event| match event {
+                RunEvent::Finished(row, game) => {
+                    let kept = keeper.keep(row, &game.line);
+                    kept.map_err(|error| error.to_string())?;
+                    observer.finished(row)
+                }
+                RunEvent::Tick(ledger, test) => {
+                    keeper.tick(ledger, test);
+                    observer.progress(ledger, test);
+                    Ok(())
+                }
+            })
         };
-        let done = run.go(&mut ledger, test.as_mut(), &mut |event| match event {
-            RunEvent::Finished(row, game) => {
-                keeper.keep(row, game).map_err(|error| error.to_string())?;
-                observer.finished(row)
-            }
-            RunEvent::Tick(ledger, test) => {
-                keeper.tick(ledger, test);
-                observer.progress(ledger, test);
-                Ok(())
-            }
-        });
         let is_final = !stop.is_requested() && done.is_ok();
         let closed = keeper.report(&ledger, test.as_ref(), is_final);
         observer.end(&ledger, test.as_ref());
@@ -271,4 +327,44 @@ impl<G: Notation> Contest<G> {
         }
         Ok(result)
     }
+}
+
+/// Lets others play the games, and counts and keeps them as if they had been played here.
+fn play_elsewhere<G: Notation>(
+    wanted: WantedGames,
+    distant: &mut dyn DistantGames,
+    rules: &G::Rules,
+    (ledger, test): (&mut Ledger, &mut Option<Sequential>),
+    (keeper, observer): (&mut Keeper<'_, G>, &mut dyn ContestObserver),
+    stop: &Stop,
+) -> Result<(), String> {
+    if let Some(test) = test {
+        test.update(ledger);
+    }
+    let decided = test.as_ref().is_some_and(|test| test.verdict().is_some());
+    if wanted.games.is_empty() || decided {
+        return Ok(());
+    }
+    let rows = distant.play(wanted, stop, &mut |rows| {
+        // What is known so far may still change, so it is shown and not counted.
+        let (mut ledger, mut test) = (ledger.clone(), test.clone());
+        for row in rows {
+            let _ = ledger.insert(row);
+        }
+        if let Some(test) = &mut test {
+            test.update(&ledger);
+        }
+        observer.progress(&ledger, test.as_ref());
+    })?;
+    for row in &rows {
+        let line = row.line::<G>(rules)?;
+        ledger.insert(row)?;
+        keeper.keep(row, &line).map_err(|error| error.to_string())?;
+        observer.finished(row)?;
+    }
+    if let Some(test) = test {
+        test.update(ledger);
+    }
+    observer.progress(ledger, test.as_ref());
+    Ok(())
 }

@@ -87,6 +87,18 @@ pub(crate) fn fixtures(schedule: &Schedule, ledger: &Ledger, round: u64) -> Vec<
     schedule.round(round, &points, &met)
 }
 
+/// Plays one game in this thread; `None` if it was stopped.
+pub(crate) fn play_one<G: Notation>(
+    run: &Run<'_, G>,
+    fixture: &Fixture,
+) -> Result<Option<Row>, RunError> {
+    match Worker::new(run, 0).play(fixture) {
+        News::Finished(finished) => Ok(Some(finished.0)),
+        News::Lost(error) => Err(error),
+        News::Abandoned => Ok(None),
+    }
+}
+
 impl<G: Notation> Run<'_, G>
 where
     G::Rules: Send + Sync,

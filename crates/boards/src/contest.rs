@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use arena::contest::{
-    Contest, ContestGame, ContestObserver, ContestResult, ContestSetup, OpeningFiles,
+    Contest, ContestGame, ContestObserver, ContestResult, ContestSetup, DistantGames, OpeningFiles,
 };
+use arena::{Contestant, Plan};
 use game::{Line, Position as _};
 use record::archive::{OpenedFiles, record_files};
 use report::Language;
@@ -20,14 +21,36 @@ pub fn play<G: BoardGame>(
     stop: &Stop,
     observer: &mut dyn ContestObserver,
 ) -> Result<ContestResult> {
-    let rules = match &setup.plan.rules {
-        Some(text) => G::CAPABILITIES.parse_rules(text).context("rules")?,
-        None => G::Rules::default(),
-    };
+    let (contest, contestants) = prepared::<G>(setup)?;
+    Ok(contest.run(&contestants, stop, observer)?)
+}
+
+/// The same, but other machines play the games. The contestants are made here as well, so that errors
+/// appear before the first game.
+pub fn play_elsewhere<G: BoardGame>(
+    setup: ContestSetup,
+    distant: &mut dyn DistantGames,
+    stop: &Stop,
+    observer: &mut dyn ContestObserver,
+) -> Result<ContestResult> {
+    let (contest, contestants) = prepared::<G>(setup)?;
+    Ok(contest.run_elsewhere(&contestants, distant, stop, observer)?)
+}
+
+fn prepared<G: BoardGame>(setup: ContestSetup) -> Result<(Contest<G>, Vec<Contestant<G>>)> {
+    let rules = rules::<G>(&setup.plan)?;
     let contest = Contest::<G>::new(setup, rules, game::<G>())?;
     let logs = contest.logs();
     let contestants = contestants::<G>(contest.plan(), contest.rules(), contest.seed(), &logs)?;
-    Ok(contest.run(&contestants, stop, observer)?)
+    Ok((contest, contestants))
+}
+
+/// The rules of a plan.
+pub fn rules<G: BoardGame>(plan: &Plan) -> Result<G::Rules> {
+    match &plan.rules {
+        Some(text) => G::CAPABILITIES.parse_rules(text).context("rules"),
+        None => Ok(G::Rules::default()),
+    }
 }
 
 /// The files of openings at a path: the file itself, or the record files of an archive.

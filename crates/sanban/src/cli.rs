@@ -11,9 +11,9 @@ use report::Language;
 use crate::answer::Answer;
 use crate::language::{self, LanguageArgument};
 use crate::verbs::{
-    analyze, azisai_match, bench, book, bridge, completions, doctor, engine, guard, join, learn,
-    library, man, matches, net, osero_arena, perft, play, players, problems, record, renju_move,
-    selfplay, serve, show, solve, tournament, tune, web,
+    analyze, azisai_match, bench, book, bridge, completions, doctor, engine, fleet, guard, join,
+    learn, library, man, matches, net, osero_arena, perft, play, players, problems, record,
+    renju_move, selfplay, serve, show, solve, tournament, tune, web,
 };
 
 /// Three boards, one program: rules, players and tools for Othello, Renju and Shogi.
@@ -51,6 +51,7 @@ enum Verb {
     #[command(name = "match")]
     Match(Box<matches::Args>),
     Tournament(tournament::Args),
+    Fleet(fleet::Args),
     AzisaiMatch(azisai_match::Args),
     OseroArena(osero_arena::Args),
     RenjuMove(renju_move::Args),
@@ -121,6 +122,7 @@ impl Cli {
             Verb::Library(args) => return library::run(args, language, out),
             Verb::Match(args) => return matches::run(*args, language, out),
             Verb::Tournament(args) => return tournament::run(args, language, out),
+            Verb::Fleet(args) => return fleet::run(args, language, out),
             Verb::AzisaiMatch(args) => return azisai_match::run(args, language, out),
             Verb::OseroArena(args) => return osero_arena::run(&args, language, out),
             Verb::RenjuMove(args) => return renju_move::run(&args, language, out),

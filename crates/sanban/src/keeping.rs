@@ -1,10 +1,12 @@
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use arena::Plan;
 use arena::contest::{ContestFolder, ContestResult, ContestSetup, summary_lines};
 use arena::statistics::Hypothesis;
+use fleet::{DistantMatch, FleetNotice, open_queue};
 use report::Language;
 use search::Stop;
 use serde_json::{Value, json};
@@ -15,6 +17,9 @@ use boards::contest;
 use boards::games::{GameKind, GameVisitor};
 use terminal::ContestDisplay;
 use terminal::interruption::INTERRUPTED;
+
+/// How long a fleet may take to answer the first time.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where the results of matches and tournaments go.
 #[derive(clap::Args, Debug)]
@@ -30,6 +35,10 @@ pub(crate) struct Keeping {
     /// Print the summary as one JSON object at the end
     #[arg(long)]
     json: bool,
+
+    /// Have the games played by a fleet (see `sanban fleet`): nats://HOST:PORT, or its folder on this machine
+    #[arg(long, value_name = "ADDRESS")]
+    fleet: Option<String>,
 
     /// Exit with code 1 if there is a warning
     #[arg(long)]
@@ -83,6 +92,7 @@ impl Keeping {
                 azisai: self.azisai,
                 language,
             },
+            fleet: self.fleet,
             json: self.json,
             strict: self.strict,
             out,
@@ -93,6 +103,8 @@ impl Keeping {
 /// A contest whose results are printed.
 struct OnTerminal<'a> {
     setup: ContestSetup,
+    /// The address of the fleet that plays.
+    fleet: Option<String>,
     json: bool,
     strict: bool,
     out: &'a mut dyn Write,
@@ -105,7 +117,14 @@ impl GameVisitor for OnTerminal<'_> {
         let language = self.setup.language;
         let stop = Stop::new();
         let mut terminal = ContestDisplay::new(self.setup.plan.sprt.is_some(), language);
-        let result = contest::play::<G>(self.setup, &stop, &mut terminal)?;
+        let result = if let Some(address) = &self.fleet {
+            let queue = open_queue(address, PATIENCE)?;
+            let mut tell = |notice: FleetNotice| anstream::eprintln!("{}", notice.text(language));
+            let mut fleet = DistantMatch::new(queue, &mut tell);
+            contest::play_elsewhere::<G>(self.setup, &mut fleet, &stop, &mut terminal)?
+        } else {
+            contest::play::<G>(self.setup, &stop, &mut terminal)?
+        };
         let resume = result
             .folder
             .as_ref()

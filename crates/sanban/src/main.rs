@@ -7,7 +7,6 @@ mod answer;
 mod cli;
 mod data_folder;
 mod game_arg;
-mod harvest;
 mod keeping;
 mod language;
 mod network_file;

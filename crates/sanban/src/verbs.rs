@@ -8,6 +8,7 @@ pub(crate) mod bridge;
 pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod engine;
+pub(crate) mod fleet;
 #[cfg(unix)]
 pub(crate) mod guard;
 pub(crate) mod join;

@@ -57,8 +57,7 @@ impl ContestFolder {
         };
         if let Some(lines) = listed {
             // The file may change or disappear: the contest keeps what it was begun with.
-            let rows = lines.map(|line| opening_suite::row(&line) + "\n");
-            folder.write(OPENINGS, &rows.collect::<String>())?;
+            folder.write(OPENINGS, &opening_suite::text(lines))?;
             plan.openings = OPENINGS.to_owned();
             (plan.opening_moves, plan.skip_bad) = (None, false);
         }

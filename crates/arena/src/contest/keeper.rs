@@ -9,8 +9,8 @@ use report::Language;
 use super::{ContestError, ContestGame, azisai_line, facts, opening_suite, text};
 use crate::report::Report;
 use crate::{
-    FinishedGame, Folder, GameEnd, Ledger, Occasion, Openings, Opinion, Plan, RecordedGame, Row,
-    Sequential, Summary,
+    Folder, GameEnd, Ledger, Occasion, Openings, Opinion, Plan, RecordedGame, Row, Sequential,
+    Summary,
 };
 
 /// How often the report is written while a contest is played.
@@ -92,7 +92,7 @@ impl<'a, G: Notation> Keeper<'a, G> {
     }
 
     /// Takes a game that was just played.
-    pub(super) fn keep(&mut self, row: &Row, game: &FinishedGame<G>) -> Result<(), ContestError> {
+    pub(super) fn keep(&mut self, row: &Row, line: &Line<G>) -> Result<(), ContestError> {
         if let Some(folder) = &mut self.folder {
             let seed = self.plan.seed;
             let row = Row {
@@ -102,7 +102,7 @@ impl<'a, G: Notation> Keeper<'a, G> {
             folder.append(&row)?;
         }
         if self.records.is_some() {
-            let text = self.record(row, &game.line);
+            let text = self.record(row, line);
             if let Some((path, records)) = &mut self.records {
                 let written = records
                     .write_all(text.as_bytes())
@@ -110,7 +110,7 @@ impl<'a, G: Notation> Keeper<'a, G> {
                 written.map_err(|why| ContestError::file(path, why))?;
             }
         }
-        self.export(row, &game.line)
+        self.export(row, line)
     }
 
     /// The game as a record, with the text that precedes it in its file.

@@ -38,7 +38,8 @@ impl KeptRows<'_> {
     }
 }
 
-fn fit<G: Notation>(
+/// Whether a row is of this game of the plan.
+pub(super) fn fit<G: Notation>(
     row: &Row,
     fixture: &Fixture,
     openings: &Openings<G>,

@@ -113,6 +113,11 @@ fn read_file<G: Notation>(
     Ok(lines)
 }
 
+/// Openings as the text of a file.
+pub(super) fn text<G: Notation>(lines: impl Iterator<Item = Line<G>>) -> String {
+    lines.map(|line| row(&line) + "\n").collect()
+}
+
 /// An opening as a row of a file: the first position and the moves.
 pub(super) fn row<G: Notation>(line: &Line<G>) -> String {
     let start = Line::<G>::new(line.rules().clone());

@@ -49,7 +49,8 @@ impl<'a, G: Notation> Worker<'a, G> {
         }
     }
 
-    fn play(&mut self, fixture: &Fixture) -> News<G> {
+    /// Plays one game.
+    pub(super) fn play(&mut self, fixture: &Fixture) -> News<G> {
         let run = self.run;
         let ByColor { black, white } = fixture.players;
         let mut seats = match (self.seat(black, fixture), self.seat(white, fixture)) {

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 use arena::contest::Logs;
 use arena::statistics::{Pentanomial, Sample, Trinomial};
 use arena::{Adjudication, Plan, PlayerPlan, Termination};
+use findings::Harvest;
 use game::{ByColor, Color, Line, Outcome, Wdl};
 use report::Language;
 use search::Stop;
@@ -17,7 +18,6 @@ use serde_json::json;
 
 use crate::answer::Answer;
 use crate::game_arg;
-use crate::harvest::Harvest;
 use crate::position::Start;
 use boards::BoardGame;
 use boards::TerminalStyle;

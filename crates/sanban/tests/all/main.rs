@@ -19,6 +19,8 @@ mod engine_folders;
 mod family_names;
 mod file_chains;
 mod file_errors;
+#[cfg(unix)]
+mod fleet;
 #[cfg(target_os = "linux")]
 mod floods;
 mod guide;

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     check,
 };
 
-const HOMES: [&str; 20] = [
+const HOMES: [&str; 21] = [
     "host",
     "arena",
     "learn",
@@ -31,6 +31,7 @@ const HOMES: [&str; 20] = [
     "bench",
     "terminal",
     "join",
+    "fleet",
     "sanban",
     "xtask",
 ];

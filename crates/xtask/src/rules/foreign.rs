@@ -34,6 +34,7 @@ const FAMILIES: [Family; 4] = [
             "players",
             "boards",
             "online-server",
+            "fleet",
             "server-load",
             "doctor",
             "zero",

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
+use findings::Harvest;
 use infer::patterns::Weights;
 use othello::Transcript;
 use othello_engine::alphabeta::Level;
@@ -17,7 +18,6 @@ use search::Stop;
 
 use crate::answer::Answer;
 use crate::game_arg;
-use crate::harvest::Harvest;
 use boards::games::GameKind;
 use terminal::interruption::{self, INTERRUPTED};
 use terminal::progress::Progress;

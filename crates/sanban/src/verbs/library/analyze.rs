@@ -1,20 +1,15 @@
-use std::collections::HashMap;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use ::library::analysis::{
-    AnalysisStore, MoveLoss, OpeningMistake, PlayerAccuracy, PositionAnalysis, exact_endgame,
-    game_losses, opening_mistakes,
-};
+use ::library::analysis::{AnalysisStore, MoveLoss, PlayerAccuracy, game_losses, opening_mistakes};
 use ::library::lessons::{CardDeck, cards_of};
 use ::library::{AnalysisPlan, GameLibrary, StoredGame};
-use anyhow::{Context, Error, Result};
-use game::{Line, Score, ScoreUnit};
-use host::Engine;
-use protocol::{BestMove, Go, Info};
+use anyhow::Result;
+use findings::{LibraryAnalyst, opening_mistake_object, opening_mistake_row};
+use game::Line;
 use report::Language;
 use search::Stop;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::query_args::QueryArgs;
 use super::{LibraryFolder, today};
@@ -103,7 +98,7 @@ impl KeptGameVisitor for Analyze<'_> {
         };
         // Rules that differ need an engine each, which is made when a game asks for it.
         let analysts = (0..jobs.min(plan.len())).map(|_| {
-            let mut analyst = Analyst::<G>::new(&args.engine, args.nodes, &stop);
+            let mut analyst = LibraryAnalyst::<G>::new(&args.engine, args.nodes, &stop);
             move |line: &Line<G>| analyst.ask(line)
         });
         let progress = Progress::new("library analyze", planned);
@@ -141,7 +136,7 @@ impl KeptGameVisitor for Analyze<'_> {
             let object = json!({"schema": 1, "game": G::NAME, "games": games.len(),
                                 "searched": planned, "known": known, "cards_added": added,
                                 "players": players,
-                                "opening_mistakes": mistakes.iter().map(mistake_object).collect::<Vec<_>>()});
+                                "opening_mistakes": mistakes.iter().map(opening_mistake_object).collect::<Vec<_>>()});
             writeln!(self.out, "{object}")?;
             return Ok(Answer::Yes);
         }
@@ -179,7 +174,7 @@ impl KeptGameVisitor for Analyze<'_> {
             )?;
         }
         for mistake in &mistakes {
-            writeln!(self.out, "{}", mistake_row(mistake, language))?;
+            writeln!(self.out, "{}", opening_mistake_row(mistake, language))?;
         }
         if let Some(added) = added {
             let text = language.pick(
@@ -198,146 +193,3 @@ const OPENING_PLIES: usize = 20;
 const COSTLY: f64 = 0.1;
 /// The most mistakes of openings that are listed.
 const MOST_MISTAKES: usize = 20;
-
-fn mistake_object(mistake: &OpeningMistake) -> Value {
-    let opening = mistake.opening.as_ref();
-    json!({"position": mistake.position, "moves": mistake.moves, "move": mistake.played,
-           "best": mistake.best, "games": mistake.games, "loss": mistake.loss,
-           "opening": opening.map(|title| &title.english),
-           "opening_ja": opening.map(|title| &title.japanese)})
-}
-
-fn mistake_row(mistake: &OpeningMistake, language: Language) -> String {
-    let (moves, played, best) = (mistake.moves.join(" "), &mistake.played, &mistake.best);
-    let (games, loss) = (mistake.games, 100.0 * mistake.loss);
-    let name = mistake.opening.as_ref().map_or("", |title| {
-        language.pick(title.english.as_str(), title.japanese.as_str())
-    });
-    let text = language.pick(
-        format!("{games:>6} games  -{loss:.0}%  {moves}: {played}, better {best}  {name}"),
-        format!("{games:>6} 局  -{loss:.0}%  {moves}: {played} より {best}  {name}"),
-    );
-    text.trim_end().to_owned()
-}
-
-/// An engine that is asked about positions of games by whatever rules.
-struct Analyst<'a, G: KeptGame> {
-    spec: &'a str,
-    nodes: u64,
-    stop: &'a Stop,
-    engine: Option<(G::Rules, Box<dyn Engine>)>,
-}
-
-impl<'a, G: KeptGame> Analyst<'a, G> {
-    fn new(spec: &'a str, nodes: u64, stop: &'a Stop) -> Analyst<'a, G> {
-        Analyst {
-            spec,
-            nodes,
-            stop,
-            engine: None,
-        }
-    }
-
-    /// What the engine says about the end of a line; `None` if it was interrupted.
-    fn ask(&mut self, line: &Line<G>) -> Result<Option<PositionAnalysis>> {
-        if self.stop.is_requested() {
-            return Ok(None);
-        }
-        let at = || self.spec.to_owned();
-        if self
-            .engine
-            .as_ref()
-            .is_none_or(|(rules, _)| rules != line.rules())
-        {
-            let mut engine = boards::engine_of::<G>(self.spec, line.rules())?;
-            // Players without several lines say less.
-            let options = &engine.identity().options;
-            if options
-                .iter()
-                .any(|option| option.name == protocol::EngineOption::MULTI_PV)
-            {
-                let name = protocol::EngineOption::MULTI_PV;
-                engine.set_option(name, Some("2")).with_context(at)?;
-            }
-            engine.ready().with_context(at)?;
-            self.engine = Some((line.rules().clone(), engine));
-        }
-        let Some((_, engine)) = &mut self.engine else {
-            return Ok(None);
-        };
-        // What it has learned from other positions would change what it says about this one.
-        engine.new_game().with_context(at)?;
-        let (start, moves) = host::line_texts(line, false);
-        engine.position(start.as_deref(), &moves).with_context(at)?;
-        let mut said: HashMap<u32, Info> = HashMap::new();
-        // Endgames are searched to the end, so that they are exact.
-        let go = match exact_endgame::<G>(line.position()) {
-            Some(left) => Go {
-                depth: Some(left),
-                ..Go::default()
-            },
-            None => Go {
-                nodes: Some(self.nodes),
-                ..Go::default()
-            },
-        };
-        let best = engine.go(&go, self.stop, &mut |info| {
-            if info.score.is_some() {
-                said.insert(info.rank.unwrap_or(1), info);
-            }
-        });
-        let best = best.map_err(Error::new).with_context(at)?;
-        if self.stop.is_requested() {
-            return Ok(None);
-        }
-        let first = said.remove(&1);
-        let line = first
-            .as_ref()
-            .map_or_else(Vec::new, |info| info.line.clone());
-        let score = first.and_then(|info| info.score);
-        let (score, unit) = match (score, &best) {
-            (Some(score), _) => value(score),
-            (None, BestMove::Win) => (Score::win_in(0), ScoreUnit::Own),
-            (None, BestMove::Resign) => (Score::loss_in(0), ScoreUnit::Own),
-            (None, _) => (Score::ZERO, ScoreUnit::Own),
-        };
-        let best = match best {
-            BestMove::Play { best, .. } => best,
-            _ => line.first().cloned().unwrap_or_default(),
-        };
-        let second = said.remove(&2).and_then(|info| info.score);
-        let second = second
-            .map(value)
-            .filter(|(score, other)| *other == unit || is_proven(*score));
-        Ok(Some(PositionAnalysis {
-            best,
-            score,
-            unit,
-            second: second.map(|(score, _)| score),
-            line,
-        }))
-    }
-}
-
-fn is_proven(score: Score) -> bool {
-    !matches!(score.kind(), game::ScoreKind::Value(_))
-}
-
-/// An engine's score as a number and what it counts.
-fn value(score: protocol::Score) -> (Score, ScoreUnit) {
-    let rounded = |number: f64| Score::new(number.round() as i32);
-    match score {
-        protocol::Score::Centipawns(value)
-        | protocol::Score::AtLeast(value)
-        | protocol::Score::AtMost(value) => (Score::new(value), ScoreUnit::Centipawns),
-        protocol::Score::Discs(discs) => (rounded(100.0 * discs), ScoreUnit::Discs),
-        protocol::Score::WinPercentage(chance) => {
-            (rounded(100.0 * (chance - 50.0)), ScoreUnit::WinPercentage)
-        }
-        protocol::Score::Number(number) => (rounded(number), ScoreUnit::Own),
-        protocol::Score::MateIn(plies) => (Score::win_in(plies), ScoreUnit::Centipawns),
-        protocol::Score::MatedIn(plies) => (Score::loss_in(plies), ScoreUnit::Centipawns),
-        protocol::Score::Mate { wins: true } => (Score::win_in(0), ScoreUnit::Centipawns),
-        protocol::Score::Mate { wins: false } => (Score::loss_in(0), ScoreUnit::Centipawns),
-    }
-}

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, ensure};
 
 /// A file to which rows of games are appended in the order of their numbers, not in the order they end.
-pub(crate) struct Harvest {
+pub struct Harvest {
     path: PathBuf,
     /// The number of games in the file when it was opened.
     rows: usize,
@@ -24,7 +24,7 @@ struct Inside {
 
 impl Harvest {
     /// Opens or creates a file. An incomplete last row is cut off.
-    pub(crate) fn open(path: &Path) -> Result<Harvest> {
+    pub fn open(path: &Path) -> Result<Harvest> {
         let at = || format!("{}: cannot be written", path.display());
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -65,12 +65,12 @@ impl Harvest {
     }
 
     /// The number of games in the file when it was opened.
-    pub(crate) fn rows(&self) -> usize {
+    pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Adds a game; it is written once all earlier games are.
-    pub(crate) fn add(&self, index: usize, row: String) -> Result<()> {
+    pub fn add(&self, index: usize, row: String) -> Result<()> {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         inside.waiting.insert(index, row + "\n");
         let Inside {
