@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::file_digest::hex;
 use crate::job_result::{canonical, pack, unpack};
-use crate::{FleetError, JobResult, MatchOrder, Refusal, RunState};
+use crate::{FleetError, JobResult, MatchOrder, RunState, UncountedResult};
 
 /// The file in the fleet's folder.
 const FILE: &str = "fleet.db";
@@ -43,6 +43,10 @@ const TABLES: &str = "
         number INTEGER PRIMARY KEY AUTOINCREMENT, worker TEXT NOT NULL, run TEXT NOT NULL,
         job TEXT NOT NULL, why TEXT NOT NULL
     );
+";
+
+const NEWEST_UNCOUNTED: &str = "
+    SELECT worker, run, job, why FROM refusals ORDER BY number DESC LIMIT ?1
 ";
 
 /// What a fleet knows: its runs, and one result for each job. It is the truth; queues only carry.
@@ -442,10 +446,10 @@ impl FleetLedger {
     }
 
     /// Notes a result that was refused.
-    pub fn refuse(&self, refusal: &Refusal) -> Result<(), FleetError> {
+    pub fn refuse(&self, refusal: &UncountedResult) -> Result<(), FleetError> {
         self.run_sql(|connection| {
             let text = "INSERT INTO refusals (worker, run, job, why) VALUES (?1, ?2, ?3, ?4)";
-            let Refusal {
+            let UncountedResult {
                 worker,
                 run,
                 job,
@@ -461,24 +465,24 @@ impl FleetLedger {
     }
 
     /// The number of results that were refused, and the last of them.
-    pub fn refusals(&self, most: usize) -> Result<(u64, Vec<Refusal>), FleetError> {
+    pub fn refusals(&self, most: usize) -> Result<(u64, Vec<UncountedResult>), FleetError> {
         self.run_sql(|connection| {
             let last = "SELECT coalesce(max(number), 0) FROM refusals";
             let count: i64 = connection.query_row(last, [], |row| row.get(0))?;
-            let mut statement = connection.prepare_cached(
-                "SELECT worker,run,job,why FROM refusals ORDER BY number DESC LIMIT ?1",
-            )?;
-            let rows = statement.query_map([most as i64], |row| {
-                Ok(Refusal {
-                    worker: row.get(0)?,
-                    run: row.get(1)?,
-                    job: row.get::<_, String>(2)?.parse().unwrap_or(u64::MAX),
-                    why: row.get(3)?,
-                })
-            })?;
+            let mut statement = connection.prepare_cached(NEWEST_UNCOUNTED)?;
+            let rows = statement.query_map([most as i64], refused)?;
             Ok((count as u64, rows.collect::<SqlResult<Vec<_>>>()?))
         })
     }
+}
+
+fn refused(row: &rusqlite::Row<'_>) -> SqlResult<UncountedResult> {
+    Ok(UncountedResult {
+        worker: row.get(0)?,
+        run: row.get(1)?,
+        job: row.get::<_, String>(2)?.parse().unwrap_or(u64::MAX),
+        why: row.get(3)?,
+    })
 }
 
 fn counted(row: &rusqlite::Row<'_>) -> SqlResult<CountedResult> {

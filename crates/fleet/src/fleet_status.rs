@@ -22,7 +22,7 @@ pub struct FleetStatus {
     /// How many results were refused.
     pub refused: u64,
     /// The last of them.
-    pub refusals: Vec<Refusal>,
+    pub refusals: Vec<UncountedResult>,
 }
 
 /// How a worker is.
@@ -108,7 +108,7 @@ pub struct RunStatus {
 
 /// A result that was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Refusal {
+pub struct UncountedResult {
     /// The worker that it names.
     pub worker: String,
     /// The run that it names.

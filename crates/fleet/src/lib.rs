@@ -82,7 +82,7 @@ pub use fleet_examination::{FleetCheck, FleetFinding, examine};
 pub use fleet_job::FleetJob;
 pub use fleet_ledger::{CountedResult, FleetLedger, LedgerRun};
 pub use fleet_service::{FleetService, QueuePlace, ServicePlan};
-pub use fleet_status::{FleetStatus, Refusal, RunStatus, WorkerState, WorkerStatus};
+pub use fleet_status::{FleetStatus, RunStatus, UncountedResult, WorkerState, WorkerStatus};
 pub use fleet_worker::{WorkDone, WorkerNews, WorkerPlan, work};
 pub use job_queue::{
     CarriedQuestion, CarriedResult, JobLease, JobQueue, Receipt, ReplyPlace, TakenJob, WorkerResult,

@@ -8,8 +8,8 @@ use super::{CoordinatorState, Shared};
 use crate::fleet_ledger::LedgerRun;
 use crate::question::{read, written};
 use crate::{
-    FleetError, FleetStatus, MatchOrder, Question, Refusal, Reply, RunProgress, RunState,
-    RunStatus, WorkerFacts, WorkerState, WorkerStatus, fleet_version, player_files,
+    FleetError, FleetStatus, MatchOrder, Question, Reply, RunProgress, RunState, RunStatus,
+    UncountedResult, WorkerFacts, WorkerState, WorkerStatus, fleet_version, player_files,
 };
 
 /// How many questions are answered at once.
@@ -77,7 +77,7 @@ impl Shared {
         }
         if let Err(why) = self.check_fit(&worker) {
             if state.unfit.insert(name.clone()) {
-                state.ledger().refuse(&Refusal {
+                state.ledger().refuse(&UncountedResult {
                     worker: name,
                     run: String::new(),
                     job: 0,
@@ -205,7 +205,7 @@ impl Shared {
         why: String,
     ) -> Result<Reply, FleetError> {
         let mut state = self.state();
-        state.ledger().refuse(&Refusal {
+        state.ledger().refuse(&UncountedResult {
             worker: worker.clone(),
             run: run.clone(),
             job,

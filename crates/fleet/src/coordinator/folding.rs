@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::{CoordinatorState, Disputed, Shared};
 use crate::fleet_ledger::FleetLedger;
-use crate::{FleetError, FleetJob, JobResult, Refusal, RunState, WorkerResult, fleet_version};
+use crate::{
+    FleetError, FleetJob, JobResult, RunState, UncountedResult, WorkerResult, fleet_version,
+};
 
 /// The name under which the coordinator's own games are in the ledger.
 pub(super) const JUDGE: &str = "coordinator";
@@ -48,7 +50,7 @@ impl CoordinatorState {
     ) -> Result<(), FleetError> {
         match self.counted(envelope, result) {
             Ok(counted) => counted,
-            Err(why) => self.ledger.refuse(&Refusal {
+            Err(why) => self.ledger.refuse(&UncountedResult {
                 worker: envelope.worker.clone(),
                 run: envelope.run.clone(),
                 job: envelope.job,
