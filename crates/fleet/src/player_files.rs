@@ -253,7 +253,7 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("my, table.txt");
         fs::write(&path, "1 2 3").expect("a file");
-        let player = format!("osero:table=\"{}\"", path.display());
+        let player = format!("oserou:table=\"{}\"", path.display());
         let (sent, files) = order("othello", &player).expect("an order");
         assert_eq!(files.len(), 1);
         let text = &sent.plan.players[0].player;

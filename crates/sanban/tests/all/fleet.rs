@@ -141,7 +141,16 @@ fn a_match_on_a_fleet_is_that_of_one_machine() {
     assert_eq!(rows(&folder, "there"), rows(&folder, "here"));
     assert!(folder.0.join("there/report.html").exists());
 
-    let status = status(&folder, &address);
+    // Twenty games take less time than two signs of life of a worker.
+    let begin = Instant::now();
+    let status = loop {
+        let now = status(&folder, &address);
+        let shown = now["workers"].as_array().map_or(0, Vec::len);
+        if shown == 2 || begin.elapsed() > Duration::from_secs(20) {
+            break now;
+        }
+        thread::sleep(Duration::from_millis(200));
+    };
     assert_eq!(status["schema"], 1);
     let run = &status["runs"][0];
     assert_eq!(
