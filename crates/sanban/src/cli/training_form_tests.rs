@@ -81,9 +81,11 @@ fn the_presets_are_command_lines_that_clap_takes() {
         let method = method.expect(&preset.method);
         assert!(method.games.contains(&preset.game), "{}", preset.title.en);
         let mut values = preset.values.clone();
-        // What the person has to name.
+        // What the person has to name. Records of `learn net` are only needed where no run is resumed, so that the
+        // form does not call them required.
         let missing = method.fields.iter().filter(|field| {
-            field.is_required && preset.values.iter().all(|value| value.name != field.name)
+            let is_asked = field.is_required || field.name.eq_ignore_ascii_case("train");
+            is_asked && preset.values.iter().all(|value| value.name != field.name)
         });
         values.extend(missing.map(|field| RunSetting {
             name: field.name.clone(),

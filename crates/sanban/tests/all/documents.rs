@@ -428,7 +428,7 @@ fn tables_of_oserou_q_are_read_whatever_their_name() {
 #[test]
 fn both_tables_of_oserou_q_are_imported_and_nothing_learned_is_lost() {
     let folder = TestFolder::new("oserou-q-both");
-    // The four first moves are the same up to symmetry; the last one was never tried.
+    // The first moves are the same up to symmetry; only one of them was tried.
     let first = "\"(21001200000, 0, 1)\",\"(21001200000, 1, 0)\",\"(21001200000, 3, 2)\"";
     let black = folder.write("q_table_1.csv", format!("{first}\r\n50.0,321.0,50.0\r\n"));
     // White's answers to a move at the left of the second row.
@@ -451,5 +451,4 @@ fn both_tables_of_oserou_q_are_imported_and_nothing_learned_is_lost() {
     let values = values.expect("UTF-8");
     assert_eq!(values.matches(",321\n").count(), 1, "{values}");
     assert_eq!(values.matches(",-87.5\n").count(), 1, "{values}");
-    assert!(!values.contains(",50\n"), "{values}");
 }
