@@ -14,7 +14,8 @@ fn rows(text: &str) -> Vec<Value> {
 /// Problems of a game that come with the program.
 fn shipped(game: &str) -> Vec<Value> {
     let folder = TestFolder::new("problems-shipped");
-    rows(&folder.succeeds(&["problems", "list", game, "--json", "--data", "data"]))
+    let data = folder.path("data");
+    rows(&folder.succeeds(&["problems", "list", game, "--json", "--data", &data]))
 }
 
 /// Few games, so that it takes a second.
@@ -26,35 +27,37 @@ const MAKE: [&str; 11] = [
 #[test]
 fn problems_are_the_same_however_they_were_made_and_every_one_holds() {
     let folder = TestFolder::new("problems-make");
-    let make = |file: &'static str, threads: &'static str| {
+    let [one, three, killed, wrong] =
+        ["one", "three", "killed", "wrong"].map(|name| folder.path(&format!("{name}.jsonl")));
+    fn make<'a>(file: &'a str, threads: &'a str) -> Vec<&'a str> {
         let mut arguments = MAKE.to_vec();
         arguments.extend(["--output", file, "--threads", threads]);
         arguments
-    };
-    let told = folder.succeeds(&[&make("one.jsonl", "1")[..], &["--json"]].concat());
+    }
+    let told = folder.succeeds(&[&make(&one, "1")[..], &["--json"]].concat());
     let told: Value = serde_json::from_str(&told).expect("an object");
     let found = folder.read_text("one.jsonl");
     let count = found.lines().count() - 1;
     assert!(count >= 3, "{told}");
     assert_eq!(told["problems"].as_u64(), Some(count as u64));
-    folder.succeeds(&make("three.jsonl", "3"));
+    folder.succeeds(&make(&three, "3"));
     assert_eq!(folder.read_text("three.jsonl"), found);
     // Somebody kills the program in the middle, and starts it again.
-    folder.kill_at(&make("killed.jsonl", "1"), "killed.jsonl.part");
-    folder.succeeds(&make("killed.jsonl", "2"));
+    folder.kill_at(&make(&killed, "1"), "killed.jsonl.part");
+    folder.succeeds(&make(&killed, "2"));
     assert_eq!(folder.read_text("killed.jsonl"), found);
 
-    folder.succeeds(&["problems", "check", "othello", "one.jsonl"]);
+    folder.succeeds(&["problems", "check", "othello", &one]);
     let effort = rows(&found)[1]["effort"].to_string();
     let other = found.replacen(&format!("\"effort\":{effort}"), "\"effort\":1", 1);
     folder.write("wrong.jsonl", other);
-    let checked = folder.run(&["problems", "check", "othello", "wrong.jsonl", "--json"]);
+    let checked = folder.run(&["problems", "check", "othello", &wrong, "--json"]);
     assert_eq!(checked.status.code(), Some(1));
     let checked = rows(&String::from_utf8(checked.stdout).expect("UTF-8"));
-    let wrong = checked.iter().filter(|row| row["holds"] == false).count();
-    assert_eq!((checked.len(), wrong), (count, 1));
+    let denied = checked.iter().filter(|row| row["holds"] == false).count();
+    assert_eq!((checked.len(), denied), (count, 1));
 
-    let again = folder.fails(&make("one.jsonl", "1"));
+    let again = folder.fails(&make(&one, "1"));
     assert!(
         again.contains("one.jsonl: the file is there already"),
         "{again}"
@@ -64,11 +67,13 @@ fn problems_are_the_same_however_they_were_made_and_every_one_holds() {
 #[test]
 fn a_damaged_set_is_named_with_file_line_and_field() {
     let folder = TestFolder::new("problems-damage");
+    let cut = folder.path("cut.jsonl");
+    let (data, made) = (folder.path("data"), folder.path("x.jsonl"));
     folder.write("cut.jsonl", "{\"format\":\"sanban problems\",\"version\":1,\"game\":\"shogi\",\"seed\":1,\"count\":1,\"games\":1}\n{\"id\":");
     for arguments in [
-        &["problems", "check", "shogi", "cut.jsonl"][..],
-        &["problems", "solve", "shogi", "--file", "cut.jsonl"],
-        &["problems", "list", "shogi", "--file", "cut.jsonl"],
+        &["problems", "check", "shogi", &cut][..],
+        &["problems", "solve", "shogi", "--file", &cut],
+        &["problems", "list", "shogi", "--file", &cut],
     ] {
         let why = folder.fails(arguments);
         assert!(
@@ -78,24 +83,18 @@ fn a_damaged_set_is_named_with_file_line_and_field() {
     }
     // In the data folder it stops nothing but this, and says so.
     folder.write("data/problems/shogi-own.jsonl", "nonsense");
-    let why = folder.fails(&["problems", "list", "shogi", "--data", "data"]);
+    let why = folder.fails(&["problems", "list", "shogi", "--data", &data]);
     assert!(why.contains("shogi-own.jsonl: line 1: line:"), "{why}");
-    folder.succeeds(&["problems", "list", "renju", "--data", "data"]);
+    folder.succeeds(&["problems", "list", "renju", "--data", &data]);
     let why = folder.fails(&[
-        "problems", "make", "renju", "--kind", "mate", "--output", "x.jsonl",
+        "problems", "make", "renju", "--kind", "mate", "--output", &made,
     ]);
     assert!(
         why.contains("--kind mate: expected one of fours, threats, only-move"),
         "{why}"
     );
     let why = folder.fails(&[
-        "problems",
-        "solve",
-        "shogi",
-        "--id",
-        "mate-0",
-        "--file",
-        "cut.jsonl",
+        "problems", "solve", "shogi", "--id", "mate-0", "--file", &cut,
     ]);
     assert!(why.contains("line 2"), "{why}");
 }

@@ -74,7 +74,7 @@ test('Othello: the sparring partner is as strong as its dial says, and the next 
   assert.equal(await dial(dialog).count(), 0, 'only some have a dial');
   await selectByText(dialog.getByRole('combobox', { name: /^Opponent/ }), 'Sparring partner');
   assert.equal(await dial(dialog).inputValue(), '30');
-  await dialog.getByText(/^about \d+ Elo \(± \d+\) above a random player$/).waitFor();
+  await dialog.getByText(/^about \d+ Elo \(± \d+\) above “Random”$/).waitFor();
   const told = async () => Number(/about (\d+) Elo/.exec(await dial(dialog).getAttribute('aria-valuetext'))?.[1]);
   const usual = await told();
   await dial(dialog).fill('75');
