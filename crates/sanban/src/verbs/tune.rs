@@ -43,6 +43,7 @@ pub(crate) struct TuneOptions {
 
     /// A plan of TOML: the options below by their names, and [[option]] tables with name, start, least,
     /// most, step; what the command line says comes first
+    #[allow(rustdoc::broken_intra_doc_links, reason = "a table of TOML")]
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
 
