@@ -16,13 +16,16 @@ const at = (page, id) => page.evaluate((hash) => (location.hash = `#/library/${e
 
 /** The moves of the explorer with their numbers of games. */
 async function tree(page) {
-  const rows = await explorer(page).locator('tbody tr').all();
-  const said = (row) => {
-    // The button's own text, without the number of its key.
-    const move = row.querySelector('button').firstChild.textContent.trim();
-    return `${move} ${row.cells[1].textContent}`;
-  };
-  return Promise.all(rows.map((row) => row.evaluate(said)));
+  // All rows at once: they may change meanwhile.
+  return explorer(page)
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        // The button's own text, without the number of its key.
+        const move = row.querySelector('button').firstChild.textContent.trim();
+        return `${move} ${row.cells[1].textContent}`;
+      }),
+    );
 }
 
 test('games are dropped, listed, filtered, and stepped through with the explorer beside the board', async (t) => {
