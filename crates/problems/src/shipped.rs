@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "a minute"]
+    #[ignore = "a minute: run by `make test-slow`"]
     fn all_problems_hold_and_come_from_their_games() {
         check_all::<Othello>();
         check_all::<Renju>();

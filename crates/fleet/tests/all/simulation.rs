@@ -16,7 +16,7 @@ const WORKERS: u64 = 10_000;
 const JOBS: u64 = 10_000;
 
 #[test]
-#[ignore = "takes a minute; prints figures"]
+#[ignore = "takes a minute; prints figures: run by `make test-slow`"]
 fn ten_thousand_workers_that_answer_at_once() {
     let plan = plan("random", "random", 2 * JOBS);
     let games = GamesHere::new(&plan);

@@ -45,7 +45,7 @@ fn lie(fleet: &FleetHere, name: &str, plan: &Plan, stop: &Stop, twice: bool) {
 }
 
 #[test]
-#[ignore = "open: on JetStream it does not end"]
+#[ignore = "open: on JetStream it does not end; `cargo test -p fleet -- --ignored`"]
 fn a_liar_is_named_and_its_jobs_are_done_again() {
     let truth = plan("random", "random", 60);
     let lies = Plan {
